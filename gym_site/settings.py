@@ -21,6 +21,7 @@ from dotenv.parser import parse_stream
 
 from gym_site import setting_values as values
 from gym_site.brand import BRAND
+from gym_site.errors import SettingsError
 from gym_site.folder import ROOT as ROOT
 from gym_site.folder import early_setting, has, read
 from lean_reflex.network import is_from
@@ -29,17 +30,6 @@ VERSION = "2.0.0"
 _BELOW = early_setting("REFLEX_FRONTEND_PATH").strip("/")
 SUB_PATH = f"/{_BELOW}" if _BELOW else ""  # as `Settings.frontend_path`, which is checked
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
-
-
-class SettingsError(ValueError):
-    """A setting is invalid. The message is one line, which begins with the variable's name or with file and line.
-
-    ``line``: the line of ``.env`` that can't be read; 0: the whole file; None: the fault is in a variable.
-    """
-
-    def __init__(self, message: str, *, line: int | None = None) -> None:
-        super().__init__(message)
-        self.line = line
 
 
 def _setting(acts_at: str, variable: str, default: Any, parse: Callable[[str], Any], *, is_secret: bool = False) -> Any:

@@ -6,9 +6,10 @@ from dataclasses import fields
 
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, Place, place_of, place_of_text
+from gym_site.errors import SettingsError
 from gym_site.folder import FOLDER, line_of
 from gym_site.reading.opening import opening_words
-from gym_site.settings import ROOT, Settings, SettingsError, env_file, load_settings
+from gym_site.settings import ROOT, Settings, env_file, load_settings
 
 FILE = ROOT / ".env"
 

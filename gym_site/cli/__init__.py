@@ -8,10 +8,11 @@ from importlib import import_module
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.loading import unreadable
-from gym_site.cli.command import CommandError, Parser, report
+from gym_site.cli.command import Parser, report
 from gym_site.db.engine import why_unreadable
+from gym_site.errors import SettingsError, SiteError
 from gym_site.fallback import go_on
-from gym_site.settings import VERSION, SettingsError, load_settings, site_command
+from gym_site.settings import VERSION, load_settings, site_command
 
 # Each command and the module that defines it. If a command is given, only its module is imported.
 COMMANDS = {
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except SettingsError as error:
         print(f"Settings: {error}", file=sys.stderr)
-    except CommandError as error:
+    except SiteError as error:
         print(error, file=sys.stderr)
     except SQLAlchemyError as error:
         print(why_unreadable(load_settings().db_url, error), file=sys.stderr)

@@ -6,12 +6,13 @@ from datetime import UTC, datetime
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import CommandError, Commands, add_command, add_group, database_url
+from gym_site.cli.command import Commands, add_command, add_group, database_url
 from gym_site.db.engine import open_engine
+from gym_site.errors import CommandError, SettingsError
 from gym_site.leads.messenger import Messenger
 from gym_site.leads.troubles import Troubles
 from gym_site.server.watch import over, unit_kind
-from gym_site.settings import Settings, SettingsError, load_alert_settings, load_database_url
+from gym_site.settings import Settings, load_alert_settings, load_database_url
 
 
 def add(groups: Commands) -> None:

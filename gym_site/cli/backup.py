@@ -12,10 +12,11 @@ from tempfile import TemporaryDirectory
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import CommandError, Commands, add_command, database_url, way_around
+from gym_site.cli.command import Commands, add_command, database_url, way_around
 from gym_site.db.engine import open_engine
-from gym_site.db.prepare import SchemaError, schema_fault, update_database
-from gym_site.db.transfer import UnequalCopyError, copy_rows
+from gym_site.db.prepare import schema_fault, update_database
+from gym_site.db.transfer import copy_rows
+from gym_site.errors import CommandError, DatabaseError
 from gym_site.leads.maintenance import Maintenance
 
 NAMED = "gym-%Y-%m-%d-%H%M%S.db"
@@ -54,7 +55,7 @@ def _restore_on_trial(copy: Path) -> None:
             with open_engine(f"sqlite:///{shutil.copy(copy, folder)}") as engine:
                 update_database(engine)
                 requests = sum(Maintenance(engine).stats().by_status.values())
-        except (SQLAlchemyError, SchemaError) as error:
+        except (SQLAlchemyError, DatabaseError) as error:
             raise CommandError(f"{copy} can't be restored ({type(error).__name__}).") from error
     print(f"Test restore succeeded; requests: {requests}.")
 
@@ -128,5 +129,5 @@ def _copy_rows(url: str, file: Path) -> int:
                 raise CommandError(fault)
             update_database(copy)
             return copy_rows(source, copy)["lead"][1]
-    except (SQLAlchemyError, SchemaError, UnequalCopyError) as error:
+    except (SQLAlchemyError, DatabaseError) as error:
         raise CommandError(f"The copy failed ({type(error).__name__}).") from error

@@ -19,11 +19,12 @@ from gym_site.check.database import differences
 from gym_site.check.marks import check_marks
 from gym_site.check.parts import missing_parts
 from gym_site.cli.builds import add_build, roll_back
-from gym_site.cli.command import CommandError, Commands, add_command
+from gym_site.cli.command import Commands, add_command
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
 from gym_site.db.following import followed
-from gym_site.db.prepare import MigrationError, SchemaError, prepared_site, update_database
+from gym_site.db.prepare import prepared_site, update_database
+from gym_site.errors import CommandError, MigrationError, SchemaError
 from gym_site.folder import FOLDER
 from gym_site.settings import ROOT, build_variables, built_folder, current_build, load_settings, web_folder
 from gym_site.site import Site

@@ -16,8 +16,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gym_site.brand import BRAND
-from gym_site.cli.command import CommandError
 from gym_site.content.business import Business
+from gym_site.errors import CommandError
 from gym_site.fallback import keep_texts
 from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import HASHED

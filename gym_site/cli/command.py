@@ -16,15 +16,12 @@ from rich.text import Text
 
 from gym_site.check.findings import Finding
 from gym_site.db.engine import fingerprint
+from gym_site.errors import CommandError
 from gym_site.settings import Settings, database_is_set_for_once, load_settings, project_id
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 # Raised if no server answers, or if another program answers in its place.
 NO_ANSWER = (OSError, HTTPException, ValueError, LookupError, TypeError)
-
-
-class CommandError(Exception):
-    """A command failed. The message has one or more lines for the user."""
 
 
 class Parser(argparse.ArgumentParser):

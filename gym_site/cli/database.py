@@ -5,10 +5,11 @@ import argparse
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import CommandError, Commands, add_command, add_group, print_table
+from gym_site.cli.command import Commands, add_command, add_group, print_table
 from gym_site.db.engine import fingerprint, open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
-from gym_site.db.transfer import UnequalCopyError, copy_rows, is_untouched
+from gym_site.db.transfer import copy_rows, is_untouched
+from gym_site.errors import CommandError, UnequalCopyError
 from gym_site.setting_values import database_address
 
 

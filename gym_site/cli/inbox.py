@@ -11,10 +11,11 @@ from rich.cells import cell_len, set_cell_size
 from sqlalchemy import Row
 from sqlmodel import col
 
-from gym_site.cli.command import CommandError, database_url
+from gym_site.cli.command import database_url
 from gym_site.cli.requests import WINDOW, print_paged
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
+from gym_site.errors import CommandError
 from gym_site.forms.all_forms import FORMS
 from gym_site.forms.tidy import plain
 from gym_site.leads.gateway import one_line

@@ -12,15 +12,7 @@ from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 
-from gym_site.cli.command import (
-    CommandError,
-    Commands,
-    add_command,
-    database_url,
-    print_json,
-    print_table,
-    way_around,
-)
+from gym_site.cli.command import Commands, add_command, database_url, print_json, print_table, way_around
 from gym_site.cli.inbox import MAX_DAYS, add_options, are_given, show_inbox
 from gym_site.cli.requests import (
     all_found,
@@ -38,6 +30,7 @@ from gym_site.cli.requests import (
 from gym_site.cli.review import add_review_options, review
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
+from gym_site.errors import CommandError
 from gym_site.forms.all_forms import FORMS
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance

@@ -5,7 +5,8 @@ import shutil
 from pathlib import Path
 
 from gym_site.check.marks import MARK
-from gym_site.cli.command import CommandError, Commands, add_command
+from gym_site.cli.command import Commands, add_command
+from gym_site.errors import CommandError
 from gym_site.reading.schemas import schemas
 from gym_site.settings import ROOT
 

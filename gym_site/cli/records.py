@@ -12,13 +12,14 @@ from sqlalchemy import Engine
 
 from gym_site.check.database import brief, file_of, option
 from gym_site.cli.build import built_pages
-from gym_site.cli.command import CommandError, Commands, add_command, add_group, database_url
+from gym_site.cli.command import Commands, add_command, add_group, database_url
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS, PageRecord
 from gym_site.db.engine import open_engine
 from gym_site.db.following import BUSINESS_NAME
-from gym_site.db.prepare import SchemaError, update_database
-from gym_site.db.queries import RecordFaultError, business_record, change_business, change_page, page_record
+from gym_site.db.prepare import update_database
+from gym_site.db.queries import business_record, change_business, change_page, page_record
+from gym_site.errors import CommandError, RecordFaultError, SchemaError
 from gym_site.folder import FOLDER, shown
 from gym_site.forms.tidy import plain
 from gym_site.routes import ROUTES

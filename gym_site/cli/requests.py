@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.progress import track
 from sqlalchemy import Engine
 
-from gym_site.cli.command import CommandError
 from gym_site.db.tables import Lead
+from gym_site.errors import CommandError
 from gym_site.forms.tidy import plain
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.gateway import Delivery, Gateway, MailGateway, field_lines, gateway_for

@@ -13,7 +13,7 @@ import click
 from sqlalchemy import Engine, Row
 from sqlmodel import col
 
-from gym_site.cli.command import CommandError, database_url
+from gym_site.cli.command import database_url
 from gym_site.cli.inbox import fitted, requests, summed_up, tidy
 from gym_site.cli.requests import (
     WINDOW,
@@ -30,6 +30,7 @@ from gym_site.cli.requests import (
 )
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
+from gym_site.errors import CommandError
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, UNDECIDED, Status
 from gym_site.leads.store import LeadStore

@@ -14,7 +14,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from gym_site.cli.build import changed_since_build
-from gym_site.cli.command import CommandError, Commands, add_command
+from gym_site.cli.command import Commands, add_command
+from gym_site.errors import CommandError
 from gym_site.server.shutdown import Shutdown
 from gym_site.settings import ROOT, built_folder, load_settings
 from lean_reflex.environment import use_build

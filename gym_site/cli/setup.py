@@ -16,15 +16,16 @@ from rich.markup import escape
 from rich.prompt import Confirm, Prompt
 
 from gym_site.cli.alert import try_alerts
-from gym_site.cli.command import CommandError, Commands, add_command
+from gym_site.cli.command import Commands, add_command
 from gym_site.content.business import BUSINESS
+from gym_site.errors import CommandError, SettingsError
 from gym_site.leads.dispatcher import DEADLINE
 from gym_site.leads.gateway import gateway_for
 from gym_site.leads.status import Status
 from gym_site.leads.store import new_lead
 from gym_site.leads.workers import now
 from gym_site.setting_values import DATABASE, FORM_SERVICE, MAIL_ADDRESS, MAIL_PORTS, REDIS_SERVER, SITE, WEBHOOK
-from gym_site.settings import ROOT, Settings, SettingsError, load_settings, site_command
+from gym_site.settings import ROOT, Settings, load_settings, site_command
 
 PARSERS = {setting.metadata["variable"]: setting.metadata["parse"] for setting in fields(Settings)}
 UNSAFE = re.compile(r"[\s\"'#$\\`]")  # would have to be quoted in .env, which not every reader of that file does alike

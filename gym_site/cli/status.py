@@ -19,11 +19,12 @@ from gym_site.check.machine import check_machine
 from gym_site.cli.backup import TRIED, copies
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.builds import last_build
-from gym_site.cli.command import NO_ANSWER, CommandError, Commands, add_command, database_url, print_json, readiness
+from gym_site.cli.command import NO_ANSWER, Commands, add_command, database_url, print_json, readiness
 from gym_site.cli.inbox import requests, states
 from gym_site.cli.requests import local
 from gym_site.db.engine import open_engine, why_unreadable
 from gym_site.db.prepare import schema_fault
+from gym_site.errors import CommandError
 from gym_site.leads.gateway import why_unreachable
 from gym_site.leads.maintenance import ERASED_AFTER, Maintenance
 from gym_site.leads.status import UNDECIDED, Status

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import BinaryIO, cast
 from urllib.parse import unquote, urlsplit
 
-from gym_site.cli.command import CommandError, Commands, add_command, print_json, print_table
+from gym_site.cli.command import Commands, add_command, print_json, print_table
 from gym_site.cli.inbox import MAX_DAYS
+from gym_site.errors import CommandError
 from gym_site.routes import ROUTES
 
 LOG = Path("/var/log/gym-site-access.log")  # as in deploy/caddy.conf

@@ -25,6 +25,7 @@ from gym_site.db.engine import folder_fault, make_private
 from gym_site.db.following import pending
 from gym_site.db.queries import business_record, page_record
 from gym_site.db.tables import Lead
+from gym_site.errors import MigrationError, SchemaError
 from gym_site.folder import FOLDER, shown
 from gym_site.settings import ROOT, Settings
 from gym_site.site import Site
@@ -34,14 +35,6 @@ logger = logging.getLogger(__name__)
 MIGRATIONS = str(ROOT / "alembic")
 WAIT_SECONDS = 60  # maximum wait for another process that is migrating
 ADVISORY_LOCK = 0x6779_6D24  # an arbitrary number, the same in every process
-
-
-class SchemaError(Exception):
-    """The schema doesn't fit this version of the site, and was not changed. The message fits one log line."""
-
-
-class MigrationError(SchemaError):
-    """A migration failed and was rolled back. The message contains its revision."""
 
 
 def prepare_database(engine: Engine) -> bool:

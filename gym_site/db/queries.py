@@ -16,6 +16,7 @@ from sqlmodel import Session, SQLModel, col, select
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.page_records import PageRecord
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
+from gym_site.errors import RecordFaultError
 from gym_site.reading.content_type import unchecked
 from gym_site.reading.refusal import refusal
 
@@ -25,10 +26,6 @@ KNOWN_WITHIN = 0.5  # seconds: an answer to a visitor must not wait for a databa
 _BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # only the first row is used
 
 Record = TypeVar("Record", bound=Business | PageRecord)
-
-
-class RecordFaultError(Exception):
-    """A change that would make a record invalid; the message says why."""
 
 
 def business_record(engine: Engine) -> Business | None:

@@ -7,13 +7,10 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.db.queries import as_record, business_record
 from gym_site.db.tables import Lead, LocalSeoContent
+from gym_site.errors import UnequalCopyError
 
 BATCH = 500  # rows per statement
 TABLES = Lead.metadata.sorted_tables
-
-
-class UnequalCopyError(Exception):
-    """The copy and the original have different numbers of rows."""
 
 
 def is_untouched(engine: Engine) -> bool:

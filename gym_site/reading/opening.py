@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from gym_site.settings import Settings, SettingsError, load_settings
+from gym_site.errors import SettingsError
+from gym_site.settings import Settings, load_settings
 
 _SEASONS = ("winter", "spring", "summer", "fall")  # three months each, starting in December
 

@@ -145,7 +145,7 @@ class Host:
     def clone(self) -> None:
         """Create a clone with built pages and this host's paths in its deployment files."""
         clone = self.folder / "clone"
-        shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(".*", "tests", "originals", "__pycache__"))
+        shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(".*", "tests", "originals"))
         for name in (".env.example", ".gitignore"):
             shutil.copy(ROOT / name, clone)
         shutil.copytree(WEB / "builds", clone / ".web" / "builds", symlinks=True)
@@ -256,6 +256,7 @@ def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
     def read() -> None:
         while not ended.is_set():
             statuses.append(httpx.get(f"{host.url}/faq", follow_redirects=True).status_code)
+            time.sleep(0.05)
 
     def post() -> None:
         while not ended.is_set():

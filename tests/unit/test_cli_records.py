@@ -13,13 +13,13 @@ import pytest
 from sqlalchemy import delete, event, update
 
 from gym_site.cli import main, records
-from gym_site.cli.command import CommandError
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db import following
 from gym_site.db.prepare import prepare_database
 from gym_site.db.queries import business_record, change_business, change_page, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
+from gym_site.errors import CommandError
 from gym_site.folder import FOLDER, shown
 
 pytestmark = pytest.mark.usefixtures("database", "builds")

@@ -14,7 +14,6 @@ from sqlalchemy import inspect
 from sqlmodel import Session, select
 
 from gym_site.cli.build import sources_hash
-from gym_site.cli.command import CommandError
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db import following
@@ -23,6 +22,7 @@ from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.queries import business_record, page_record
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
+from gym_site.errors import CommandError
 from gym_site.folder import FOLDER, shown
 from gym_site.settings import ROOT
 from tests.build import copy_project

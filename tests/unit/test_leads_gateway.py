@@ -15,10 +15,11 @@ import httpx
 import pytest
 
 from gym_site.db.tables import Lead
+from gym_site.errors import SettingsError
 from gym_site.leads.gateway import MAX_RESPONSE, Gateway, compose
 from gym_site.leads.messenger import Messenger
 from gym_site.leads.status import Status
-from gym_site.settings import SettingsError, load_settings
+from gym_site.settings import load_settings
 from tests.form_service import FormService
 from tests.mail_server import make_certificate
 from tests.site import FORM_PATH, free_port, serving

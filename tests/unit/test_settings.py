@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from gym_site.brand import BRAND
-from gym_site.settings import ROOT, VERSION, Settings, SettingsError, env_file, load_alert_settings, load_settings
+from gym_site.errors import SettingsError
+from gym_site.settings import ROOT, VERSION, Settings, env_file, load_alert_settings, load_settings
 from tests.site import free_port, python, site_environment
 
 DECLARED = {field.metadata["variable"]: field for field in fields(Settings)}
