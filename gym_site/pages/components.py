@@ -59,7 +59,7 @@ def _on(ground: str, look: str) -> rx.Component:
         rx.el.ul(*items, class_name="ruled-list"),
         rx.el.ul(*items, class_name="brief-list"),
         rx.el.ul(*lines, class_name="benefit-list"),
-        grid_call("A call", "The last cell of a grid.", "A button"),
+        grid_call("A call", "The last cell of a grid.", "A button") if ground != "Ember" else None,
         title=ground,
         text="The sentence below a title.",
         look=look,
@@ -96,7 +96,7 @@ def _form(site: Site) -> rx.Component:
         rx.el.div(*buttons, class_name="button-row"),
         form_of(InquiryForm, site, rx.el.p("The head of a form.", class_name="form-head")),
         title="A form",
-        look="section paper",
+        look="section paper covers",
     )
 
 
