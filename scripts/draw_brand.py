@@ -52,7 +52,8 @@ img{{width:92px;margin:-11px 0;align-self:start;flex:none}}
 h1{{font:400 168px/1 {display};letter-spacing:-.01em;text-transform:uppercase;text-wrap:balance;
 width:740px;margin-top:auto}}
 p{{font:600 32px/1 {body};margin-top:32px}}
-</style><body class="{look}"><i></i><main><img src="{mark}"><h1><span>{title}</span></h1><p><span>{signature}</span></p></main>
+</style><body class="{look}"><i></i>
+<main><img src="{mark}"><h1><span>{title}</span></h1><p><span>{signature}</span></p></main>
 """
 ICON = """<!doctype html><style>
 body{{margin:0;height:100vh;display:grid;place-items:center;background:{ground}}}img{{width:{width}}}

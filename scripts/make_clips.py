@@ -30,7 +30,7 @@ LIST = PICTURES / "clips.json"
 SIZE = 720
 LARGEST = 350_000  # bytes
 SQUARE = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos:out_color_matrix=bt709:out_range=tv"
-PRINTS = 3  # frames of a printed loop in a second: one sees that each is a print of its own, and grain makes large files
+PRINTS = 3  # frames of a printed loop in a second: grain makes large files, and each is seen to be a print
 QUALITIES = (21, 23, 25, 27, 29, 32, 35, 38)  # of x264, best first; the first that keeps a clip within LARGEST is used
 
 
