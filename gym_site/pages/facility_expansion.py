@@ -51,7 +51,7 @@ def _wing(title: str, *, new: bool) -> rx.Component:
     """Return one wing of the floor plan, with its rooms."""
     rooms = (
         rx.el.li(
-            rx.el.i(class_name=f"room-mark room-{zone.mark}", aria_hidden=True) if zone.mark else None,
+            rx.el.i(class_name=f"icon room-mark room-{zone.mark}") if zone.mark else None,
             rx.el.strong(zone.name),
             rx.el.span(zone.text),
         )
