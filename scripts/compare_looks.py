@@ -12,14 +12,18 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path
 from scripts.programs import find_browser
 from tests.site import plain_host
 
-WIDTHS = {390: 844, 768: 1024, 1440: 900}
+SIZES = [
+    ViewportSize(width=390, height=844),
+    ViewportSize(width=768, height=1024),
+    ViewportSize(width=1440, height=900),
+]
 SHOWN = 12  # differences of a page
 FINISH_TRANSITIONS = """document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())"""
 # The properties that any rule of the style sheets sets.
@@ -28,34 +32,29 @@ PROPERTIES = """() => {
     const all = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].flatMap(names));
     return [...new Set(all)].filter((name) => !name.startsWith("--") && CSS.supports(name, "inherit"));
 }"""
-WITHOUT_SCRIPTS = """() => {
-    for (const name of ["data-live", "data-opened"]) document.documentElement.toggleAttribute(name);
-}"""
+WITHOUT_SCRIPTS = """["data-live", "data-opened"].map((name) => document.documentElement.toggleAttribute(name))"""
 APPLY_STATES = """() => {
     const states = /:(hover|focus|focus-visible|focus-within|active|checked|disabled|empty)(?![-\\w])/g;
     const attributes = /\\[(open|(aria|data)-(?!index|fifths|live)[a-z-]+)(="[^"]*")?\\]/g;
     const visit = (rule) => {
-        if (rule.selectorText) {
-            const applied = rule.selectorText.replace(states, ":not(.x)").replace(attributes, ":not(.x)");
-            if (applied !== rule.selectorText) rule.selectorText = applied; // as specific as the state
-        }
-        for (const inner of rule.cssRules ?? []) visit(inner);
+        const applied = rule.selectorText?.replace(states, ":not(.x)").replace(attributes, ":not(.x)");
+        if (applied !== rule.selectorText) rule.selectorText = applied; // as specific as the state
+        [...(rule.cssRules ?? [])].forEach(visit);
     };
-    for (const sheet of document.styleSheets) for (const rule of sheet.cssRules) visit(rule);
+    for (const sheet of document.styleSheets) [...sheet.cssRules].forEach(visit);
 }"""
 
 
 def _settings(page: Page) -> Iterator[str]:
     """Bring a page into one setting after another. Yields the name of each."""
-    sizes = [{"width": width, "height": height} for width, height in WIDTHS.items()]
-    for size in sizes:
+    for size in SIZES:
         page.set_viewport_size(size)
         yield f"{size['width']} px, first painted"
     page.mouse.wheel(0, 1)  # applies the style sheet of all pages
     page.wait_for_function("document.querySelector('link[rel=stylesheet][media=all]')?.sheet")
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     page.wait_for_function("scrollY === 0 && 'atTop' in document.documentElement.dataset")
-    for size in sizes:
+    for size in SIZES:
         page.set_viewport_size(size)
         yield f"{size['width']} px"
     page.emulate_media(media="print")
@@ -65,7 +64,7 @@ def _settings(page: Page) -> Iterator[str]:
     page.emulate_media(forced_colors="none")
     for name, change in {"without scripts": WITHOUT_SCRIPTS, "every state": APPLY_STATES}.items():
         page.evaluate(change)
-        for size in sizes:
+        for size in SIZES:
             page.set_viewport_size(size)
             yield f"{size['width']} px, {name}"
 
@@ -81,9 +80,8 @@ def _measure(page: Page, session: CDPSession, names: list[str]) -> list[tuple[st
         attributes = [words[number] for number in nodes["attributes"][index]]
         pairs = dict(zip(attributes[::2], attributes[1::2], strict=True))
         name = f"{words[nodes['nodeName'][index]].lower()}.{pairs.get('class', '').replace(' ', '.')}"
-        values = [words[number] for number in layout["styles"][place]]
+        styles = dict(zip(names, (words[number] for number in layout["styles"][place]), strict=False))
         box = ",".join(str(round(number, 1)) for number in layout["bounds"][place])
-        styles = dict(zip(names, values, strict=False))  # a text has none
         found.append((name, styles | {"box": box, "above": str(layout["paintOrders"][place])}))
     return found
 
