@@ -34,8 +34,8 @@ PROPERTIES = """() => {
 }"""
 WITHOUT_SCRIPTS = """["data-live", "data-opened"].map((name) => document.documentElement.toggleAttribute(name))"""
 APPLY_STATES = """() => {
-    const states = /:(hover|focus|focus-visible|focus-within|active|checked|disabled|empty)(?![-\\w])/g;
-    const attributes = /\\[(open|(aria|data)-(?!index|fifths|live)[a-z-]+)(="[^"]*")?\\]/g;
+    const states = /:(hover|focus|focus-visible|focus-within|active|checked|disabled|empty|popover-open)(?![-\\w])/g;
+    const attributes = /\\[(open|(aria|data)-(?!index|fifths|live|held|brief|folded)[a-z-]+)(="[^"]*")?\\]/g;
     const visit = (rule) => {
         const applied = rule.selectorText?.replace(states, ":not(.x)").replace(attributes, ":not(.x)");
         if (applied !== rule.selectorText) rule.selectorText = applied; // as specific as the state
