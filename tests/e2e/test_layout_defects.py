@@ -345,7 +345,7 @@ def test_the_pages_on_which_searches_end_say_where_the_gym_is(documents):
         assert [town for town in BRAND.towns if town not in head.text] == [], route.path
 
 
-@pytest.mark.part("before-after")
+@pytest.mark.part("transformations")
 def test_a_pair_is_printed_whole_and_without_its_slider(page):
     go(page, url_for("before-after"))
     page.emulate_media(media="print")
@@ -355,7 +355,7 @@ def test_a_pair_is_printed_whole_and_without_its_slider(page):
     go(page, "/")
 
 
-@pytest.mark.part("before-after")
+@pytest.mark.part("transformations")
 def test_pairs_are_prints_of_at_most_330_pixels_beside_the_call(page):
     go(page, url_for("before-after"))
     for pixels in (1024, 1440):
