@@ -71,6 +71,7 @@ class Picture:
     source: Path
     style: str | None
     mask: Path | None
+    other: Path | None
     boxes: Mapping[str, tuple[int, int, int, int]]
     size: tuple[int, int]
     colour: str
@@ -176,6 +177,13 @@ def find_mask(source: Path, size: tuple[int, int]) -> Path | None:
     return mask
 
 
+def find_other(source: Path) -> Path | None:
+    """Return the mask of a pair's other half: of NAME-after for NAME-before, and the reverse."""
+    name, _, half = source.stem.rpartition("-")
+    mask = source.parent.parent / "masks" / f"{name}-{'after' if half == 'before' else 'before'}.png"
+    return mask if mask.exists() else None
+
+
 def encoding(variant: str, style: str | None) -> dict[str, Any]:
     """Return the options with which a variant of a picture is saved."""
     options = ENCODERS[variant][2]
@@ -186,13 +194,14 @@ def plan(source: Path, notes: Notes) -> Picture:
     """Decide which files one original becomes. Raises PictureError if it can't be read."""
     name, data = source.stem, source.read_bytes()
     asked = notes.styles.get(name)
-    style, mask = STYLES.get(asked or ""), None
+    style, mask, other = STYLES.get(asked or ""), None, None
     try:
         with Image.open(source) as image:
             size = image.size
             if style:
                 size, mask = print_size(size), find_mask(source, size)
-                data += repr((METHOD, style)).encode() + (mask.read_bytes() if mask else b"")
+                other = find_other(source) if asked == "pair" else None
+                data += repr((METHOD, style)).encode() + b"".join(one.read_bytes() for one in (mask, other) if one)
             box = in_pixels(notes.crop.get(name, WHOLE), size)
             boxes = {"avif": box, "webp": box, "jpg": box}
             if name in notes.upright:
@@ -221,7 +230,7 @@ def plan(source: Path, notes: Notes) -> Picture:
         (variant, wide): f"{stems.get(variant, name)}-{wide}.{digest}.{ENCODERS[variant][0]}"
         for variant, wide in variants
     }
-    return Picture(source, asked, mask, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
+    return Picture(source, asked, mask, other, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
 
 
 def render(picture: Picture, out: Path) -> None:
@@ -229,7 +238,8 @@ def render(picture: Picture, out: Path) -> None:
     with Image.open(picture.source) as image:
         original = image.convert("RGB")
     if style := STYLES.get(picture.style or ""):
-        original = print_picture(original, style, Image.open(picture.mask) if picture.mask else None)
+        mask, other = (Image.open(one) if one else None for one in (picture.mask, picture.other))
+        original = print_picture(original, style, mask, other)
     for (variant, width), name in picture.files.items():
         if (out / name).exists():
             continue

@@ -25,6 +25,7 @@ from gym_site.components.picture import pictures
 from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
 from scripts import build_pictures
+from scripts.build_pictures import PAPERS
 from scripts.print_pictures import draw_line_up
 from scripts.programs import find_browser
 
@@ -32,20 +33,27 @@ ASSETS = ROOT / "assets"
 SIZE = (1200, 630)
 MAP_SIZE = (1440, 900)
 LARGEST = 100_000  # bytes: some services don't show larger pictures
-QUALITIES = (84, 80, 76, 72, 68)  # the first that makes a card smaller than LARGEST is used
+QUALITIES = (84, 80, 76, 72, 68, 62, 56, 50)  # the first that makes a card smaller than LARGEST is used
 TEMPLATE = """<!doctype html><meta charset="utf-8"><style>
 {fonts}
 *{{margin:0;box-sizing:border-box}}
 body{{width:{width}px;height:{height}px;overflow:hidden;background:{ink}}}
 i{{position:absolute;inset:0 0 0 {left}px;background:url("{picture}") 0/auto 100% no-repeat;
 mask:linear-gradient(90deg,#0000,#000 300px)}}
+.print i{{mask:none}}
+.print main{{background:none}}
+h1{{position:relative}}
+.under{{position:absolute;margin:0;color:transparent}}
+.print span{{box-decoration-break:clone;-webkit-box-decoration-break:clone;padding-right:.14em}}
+.print :is(.under,p) span{{background:{ink}}}
 main{{position:absolute;inset:0;padding:60px 68px;display:flex;flex-direction:column;color:{text};
 background:linear-gradient(90deg,{ink}e6 35%,{ink}99 60%,{ink}00 88%),linear-gradient(0deg,{ink}cc,{ink}00 40%)}}
 img{{width:92px;margin:-11px 0;align-self:start;flex:none}}
 h1{{font:400 168px/1 {display};letter-spacing:-.01em;text-transform:uppercase;text-wrap:balance;
 width:740px;margin-top:auto}}
 p{{font:600 32px/1 {body};margin-top:32px}}
-</style><i></i><main><img src="{mark}"><h1>{title}</h1><p>{signature}</p></main>
+</style><body class="{look}"><i></i>
+<main><img src="{mark}"><h1><span>{title}</span></h1><p><span>{signature}</span></p></main>
 """
 ICON = """<!doctype html><style>
 body{{margin:0;height:100vh;display:grid;place-items:center;background:{ground}}}img{{width:{width}}}
@@ -58,6 +66,13 @@ FIT_TITLE = """async () => {
   for (let size = 168; title && size > 60; size -= 2) {
     title.style.fontSize = size + "px";
     if (title.scrollWidth <= title.clientWidth && title.clientHeight <= Math.min(3.1 * size, 356)) break;
+  }
+  // The ground of a print's title is a copy below it: each line's own ground would cover the line above.
+  const under = title?.cloneNode(true);
+  if (under) {
+    under.className = "under";
+    under.style.top = `${title.offsetTop}px`;
+    title.before(under);
   }
 }"""
 
@@ -73,7 +88,10 @@ def card(shown: Card) -> str:
     faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css))
     sizes = pictures()[shown.picture].avif if shown.picture else {}
     largest = (ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri() if sizes else "data:,"
+    # A print has hard edges, into which the title cuts, as on the pages.
+    look = "print" if shown.picture and pictures()[shown.picture].colour in PAPERS.values() else ""
     return TEMPLATE.format(
+        look=look,
         fonts=faces.replace("optional", "block").replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/"),
         width=SIZE[0], height=SIZE[1], ink=BRAND.colours.ink, text=BRAND.colours.text, left=shown.left, mark=mark(),
         picture=largest, display=BRAND.fonts.display,

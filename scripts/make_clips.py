@@ -2,8 +2,9 @@
 
     python -m scripts.make_clips social-2 VIDEO
 
-The loop is the video's middle square; its poster is the picture of the same name. Needs ffmpeg with libx264. A file's
-name contains a hash of its content, so browsers may cache it for ever.
+The loop is the video's middle square; its poster is the picture of the same name. If that is a print, the loop's frames
+are printed in the same way, which takes some seconds for each. Needs ffmpeg with libx264. A file's name contains a hash
+of its content, so browsers may cache it for ever.
 """
 
 import argparse
@@ -12,28 +13,56 @@ import json
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+
+from PIL import Image
+from rich.progress import track
 
 from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
+from scripts.build_pictures import read_notes
+from scripts.print_pictures import STYLES, Style, print_picture
 
 CLIPS = ROOT / "assets" / "clips"
 LIST = PICTURES / "clips.json"
 SIZE = 720
 LARGEST = 350_000  # bytes
-QUALITIES = (21, 23, 25, 27, 29)  # of x264, best first; the first that keeps a clip within LARGEST is used
+SQUARE = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos:out_color_matrix=bt709:out_range=tv"
+PRINTS = 3  # frames of a printed loop in a second: grain makes large files, and each is seen to be a print
+QUALITIES = (21, 23, 25, 27, 29, 32, 35, 38)  # of x264, best first; the first that keeps a clip within LARGEST is used
 
 
-def encode(video: str) -> bytes:
+def run(*options: str) -> None:
+    """Run ffmpeg. Raises `CalledProcessError` if it fails."""
+    subprocess.run(["ffmpeg", "-y", "-loglevel", "error", *options], check=True)
+
+
+def print_frame(style: Style, frame: Path) -> None:
+    """Replace a frame by its print."""
+    with Image.open(frame) as image:
+        print_picture(image, style).resize((SIZE, SIZE), Image.Resampling.LANCZOS).save(frame)
+
+
+def print_frames(video: str, style: Style, folder: Path) -> list[str]:
+    """Print the frames of a video into a folder, and return the options with which ffmpeg reads them."""
+    run("-i", video, "-vf", f"{SQUARE},fps={PRINTS}", str(folder / "%04d.png"))
+    frames = sorted(folder.glob("*.png"))
+    with ProcessPoolExecutor() as pool:
+        list(track(pool.map(partial(print_frame, style), frames), "Printing frames", len(frames)))
+    return ["-framerate", str(PRINTS), "-i", str(folder / "%04d.png")]
+
+
+def encode(video: str, style: Style | None) -> bytes:
     """Return the loop as an MP4. Raises `ValueError` if it is too large at every quality."""
-    square = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos:out_color_matrix=bt709:out_range=tv"
     colours = "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709".split()
-    command = ["ffmpeg", "-y", "-loglevel", "error", "-i", video, *"-an -r 25 -c:v libx264 -preset slow".split()]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "clip.mp4"
+        source = print_frames(video, style, Path(folder)) if style else ["-i", video]
         for quality in QUALITIES:
             last = ["-crf", str(quality), "-movflags", "+faststart", str(out)]
-            subprocess.run([*command, "-vf", square, *colours, *last], check=True)
+            run(*source, *"-an -r 25 -c:v libx264 -preset slow -vf".split(), SQUARE, *colours, *last)
             if out.stat().st_size <= LARGEST:
                 return out.read_bytes()
     raise ValueError(f"more than {LARGEST:,} bytes at every quality")
@@ -47,7 +76,8 @@ def main() -> None:
     parser.add_argument("video")
     options = parser.parse_args()
     try:
-        data = encode(options.video)
+        styles = read_notes(PICTURES / "alt.toml", PICTURES / "originals").styles
+        data = encode(options.video, STYLES.get(styles.get(options.name, "")))
     except (FileNotFoundError, subprocess.CalledProcessError, ValueError) as error:
         sys.exit(f"make_clips: {options.name}: {error}")
     for old in CLIPS.glob(f"{options.name}.*.mp4"):

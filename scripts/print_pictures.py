@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from gym_site.brand import BRAND, channels
 
@@ -21,6 +21,8 @@ BAND, FIGURE = (2560, 1040), (768, 960)
 BACK_ROW = ((14, 196, 20), (8, 640, 0), (4, 1182, 24), (10, 1706, 6))
 FRONT_ROW = ((2, -120, 110), (5, 430, 130), (13, 960, 90), (1, 1480, 130), (9, 2010, 140))
 SEAM = ImageFilter.MaxFilter(9)  # a line of ink round those in front, so that black clothes don't merge
+HAIR = 1.6  # half the width of the line that shows the outline of a pair's other half, in pixels of the print
+BESIDE, OVER = 12, 44  # no line is nearer to the figure's own outline, beside and over the figure: none crosses a face
 
 Plane = np.ndarray  # one number for each pixel, mostly from 0 to 1
 Colour = tuple[int, int, int]
@@ -121,8 +123,19 @@ def print_size(size: tuple[int, int]) -> tuple[int, int]:
     return WIDTH, round(size[1] * WIDTH / size[0])
 
 
-def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = None) -> Image.Image:
-    """Return the print of a picture, or of the figure that is white in the mask."""
+def near_outline(figure: Plane, distance: float) -> Plane:
+    """Return 1 where the outline of a figure is within this distance, 0 elsewhere."""
+    around = blur((figure > 0.5).astype(float), distance)
+    return soft_step(around * (1 - around), 0.13, 12)
+
+
+def print_picture(
+    image: Image.Image, style: Style, mask: Image.Image | None = None, other: Image.Image | None = None
+) -> Image.Image:
+    """Return the print of a picture, or of the figure that is white in the mask.
+
+    The outline of the figure in the mask ``other`` is drawn over it as a thin line.
+    """
     size, cut = print_size(image.size), style.cut
     random = np.random.default_rng(7)  # the same grain in every run
     pixels = np.asarray(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), float) / 255
@@ -140,8 +153,19 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
     for colour, plate in plates:
         if colour:
             out += (np.array(colour) - out) * plate[..., None]
+    if other:
+        line = near_outline(figure_of(other, size, cut.outline), HAIR)
+        for colour, where, apart in ((style.light, figure <= 0.5, BESIDE), (style.paper, figure > 0.5, OVER)):
+            out += (np.array(colour) - out) * (line * where * (1 - near_outline(figure, apart)))[..., None]
     out += grain(random, tones.shape, 3.6, 0.8)[..., None]
     return Image.fromarray(np.clip(out, 0, 255).astype(np.uint8))
+
+
+def gaps_of(outline: Image.Image) -> Image.Image:
+    """Return the gaps inside a figure, as between arm and body. Those behind would show there as loose spots."""
+    ground = ImageOps.expand(outline.point(lambda value: 255 if value else 0), 1)
+    ImageDraw.floodfill(ground, (0, 0), 255)
+    return ImageChops.invert(ImageOps.crop(ground, 1))
 
 
 def draw_line_up(pictures: Path) -> Image.Image:
@@ -155,6 +179,7 @@ def draw_line_up(pictures: Path) -> Image.Image:
             outline = mask.resize(FIGURE, Image.Resampling.LANCZOS).filter(ImageFilter.GaussianBlur(2))
             outline = outline.point(lambda value: 255 if value > 150 else int(value * 1.2) if value > 90 else 0)
             if row is FRONT_ROW:
-                band.paste(INK, (left, top, left + FIGURE[0], top + FIGURE[1]), outline.filter(SEAM))
+                under = ImageChops.lighter(outline, gaps_of(outline)).filter(SEAM)
+                band.paste(INK, (left, top, left + FIGURE[0], top + FIGURE[1]), under)
             band.paste(figure, (left, top), outline)
     return band

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -12,6 +12,8 @@ from gym_site.content.questions import Question
 from gym_site.content.stats import Stat
 from gym_site.reading.content_type import Blanks, PageKey, content_type
 from gym_site.reading.load import load_optional
+
+Mark = Literal["bag", "dumbbell", "mats", "rack", "sauna", "shower", "sled", "table", "treadmill"]
 
 
 @content_type
@@ -62,11 +64,12 @@ class Milestone:
 
 @content_type
 class Zone:
-    """A room or an area on the floor plan."""
+    """A room or an area on the floor plan. ``mark`` is the drawing in it (``.room-mark`` in ``pages.css``)."""
 
     name: str
     text: str
     new: bool = False
+    mark: Mark | None = None
 
 
 @content_type

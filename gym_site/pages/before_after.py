@@ -13,7 +13,7 @@ from gym_site.site import Site
 from lean_reflex.browser.state import script
 
 # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
-_SIZES = "(min-width: 64rem) 21vw, 38vw"
+_SIZES = "(min-width: 64rem) 16vw, 38vw"
 
 
 def _pair(pair: Pair, words: TransformationWords) -> rx.Component:
@@ -38,7 +38,7 @@ def _pair(pair: Pair, words: TransformationWords) -> rx.Component:
 def before_after(site: Site) -> tuple[rx.Component, ...]:
     """Return the page, with a note that the pictures are illustrations."""
     words = needed(TRANSFORMATIONS)
-    grid, call = with_call("pair-grid", len(PAIRS), 3)
+    grid, call = with_call("pair-grid", len(PAIRS), 4)
     return (
         page_head(
             words.title,

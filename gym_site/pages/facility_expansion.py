@@ -49,7 +49,15 @@ def _banner(banner: OfferBanner, site: Site) -> rx.Component:
 
 def _wing(title: str, *, new: bool) -> rx.Component:
     """Return one wing of the floor plan, with its rooms."""
-    rooms = (rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text)) for zone in ZONES if zone.new == new)
+    rooms = (
+        rx.el.li(
+            rx.el.i(class_name=f"icon room-mark room-{zone.mark}") if zone.mark else None,
+            rx.el.strong(zone.name),
+            rx.el.span(zone.text),
+        )
+        for zone in ZONES
+        if zone.new == new
+    )
     return rx.el.div(rx.el.h3(title), rx.el.ul(*rooms), class_name="wing wing-new" if new else "wing")
 
 

@@ -5,10 +5,11 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from gym_site.brand import BRAND
 from gym_site.content.business import BUSINESS
 from gym_site.content.navigation import FLOATING_TRIAL
 from gym_site.content.plans import PLAN_TABS
-from gym_site.routes import ROUTES, url_for
+from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 from tests.browsing import DESKTOP, PATHS, Opener, go, resize
 from tests.e2e.layout import Layout, look_at
 from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
@@ -312,8 +313,65 @@ def test_no_name_covers_a_trainers_picture_and_the_posters_links_are_in_one_line
     go(page, "/")
 
 
-def test_the_print_in_a_head_has_straight_edges(page):
-    for path in (route.path for route in ROUTES if route.key == "before-after"):
+def test_the_print_in_a_head_has_straight_edges_and_meets_the_title(page):
+    """No gradient or mask lies on it. On a phone it is a block across the screen, into which the title cuts."""
+    veils = """all => all.flatMap((one) => ["", "::before", "::after"].map((part) => getComputedStyle(one, part)))
+        .map((style) => style.maskImage + style.backgroundImage).filter((images) => images.includes("gradient"))"""
+    resize(page, 390)
+    for path in (route.path for route in ROUTES if route.key in (*SERVICE_KEYS, "online-coaching", "before-after")):
         go(page, path)
-        expect(page.locator(".page-head-picture")).to_have_css("mask-image", "none")
+        assert page.locator(".page-head, .page-head-picture, .page-head-picture img").evaluate_all(veils) == [], path
+        picture, title, back = (page.locator(one).bounding_box() for one in (".page-head-picture", "h1", ".back"))
+        assert (picture["x"], picture["width"], picture["height"]) == (0, 390, 195), path
+        assert title["y"] < picture["y"] + picture["height"] < title["y"] + title["height"], path
+        assert (title["x"], back["x"]) == (0, 0), path  # no strip of the print is left beside them
+    go(page, "/")
+
+
+@pytest.mark.parametrize("pixels", [390, 768, 1440])
+def test_buttons_have_the_same_room_beside_their_words(page, pixels):
+    resize(page, pixels)
+    room = page.locator("main .button").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one).paddingInlineStart)"
+    )
+    assert len(set(room)) == 1
+
+
+def test_the_pages_on_which_searches_end_say_where_the_gym_is(documents):
+    """In words that stand there for all to read: outside closed answers, menus and footers."""
+    keys = (*SERVICE_KEYS, "trainers", "consultation", "online-coaching", "book-appointment")
+    for route in (route for route in ROUTES if route.key in keys):
+        (head,) = documents[route.path].all(class_="page-head")
+        assert [town for town in BRAND.towns if town not in head.text] == [], route.path
+
+
+@pytest.mark.part("transformations")
+def test_a_pair_is_printed_whole_and_without_its_slider(page):
+    go(page, url_for("before-after"))
+    page.emulate_media(media="print")
+    expect(page.locator(".pair-grid figure").first).to_have_css("break-inside", "avoid")
+    assert page.locator(".compare input:visible").count() == 0
+    page.emulate_media(media="screen")
+    go(page, "/")
+
+
+@pytest.mark.part("transformations")
+def test_pairs_are_prints_of_at_most_330_pixels_beside_the_call(page):
+    go(page, url_for("before-after"))
+    for pixels in (1024, 1440):
+        resize(page, pixels)
+        assert max(page.locator(".compare").evaluate_all("all => all.map((one) => one.offsetWidth)")) <= 330
+    go(page, "/")
+
+
+@pytest.mark.part("expansion")
+def test_every_room_of_the_floor_plan_has_a_drawing_clear_of_its_name(page):
+    go(page, url_for("facility-expansion"))
+    for pixels in (320, 768, 1440):
+        resize(page, pixels)
+        rooms = page.locator(".wing li").evaluate_all("""all => all.map((one) => {
+            const [mark, name] = ["i", "strong"].map((part) => one.querySelector(part).getBoundingClientRect());
+            return mark.width > 40 && mark.top > one.getBoundingClientRect().top && mark.bottom < name.top;
+        })""")
+        assert set(rooms) == {True}, pixels
     go(page, "/")

@@ -21,7 +21,7 @@ def grid(name, count, classes, cell, last=""):
 
 def grids(count):
     """Return the HTML of a grid of each kind."""
-    tiles, (wall, wide), (pairs, last) = mosaic(count), with_call("wall", count, 4), with_call("pair-grid", count, 3)
+    tiles, (wall, wide), (pairs, last) = mosaic(count), with_call("wall", count, 4), with_call("pair-grid", count, 4)
     return "".join(
         (
             f"<div class=membership>{grid('plans', count, cards('plan-grid', count), lambda _: '<div data-cell>a</div>')}</div>",
