@@ -1,12 +1,10 @@
-"""The footer and the floating buttons of every page (spec section 2)."""
+"""The footer of every page (spec section 2)."""
 
 import reflex as rx
 
 from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.link import site_link
-from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL, FOOTER, SHELL
-from gym_site.content.plans import TRIAL
-from gym_site.content.prices import format_price
+from gym_site.content.navigation import FOOTER
 from gym_site.site import Site
 
 
@@ -49,21 +47,3 @@ def footer(site: Site) -> rx.Component:
         rx.el.p(small_print, class_name="frame fine-print footer-small"),
         class_name="site-footer",
     )
-
-
-def floating_buttons(site: Site, *, behind: bool) -> rx.Component:
-    """Return the floating links. ``behind``: whether the page begins with a part that covers them."""
-    return rx.el.aside(
-        _trial(site),
-        site_link(FLOATING_CONSULTATION, site, look="line"),
-        aria_label=SHELL.floating,
-        class_name="floating behind" if behind else "floating",
-    )
-
-
-def _trial(site: Site) -> rx.Component | None:
-    """Return the link to the trial with its price, if the gym has one."""
-    if not TRIAL or not FLOATING_TRIAL:
-        return None
-    price = rx.el.span(f", {format_price(TRIAL.plans[0].price)}")
-    return site_link(FLOATING_TRIAL, site, label=rx.fragment(FLOATING_TRIAL.label, price), look="ember")

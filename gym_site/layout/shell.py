@@ -8,7 +8,8 @@ from gym_site.brand import BRAND
 from gym_site.components.link import PlainLink
 from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BlogPost
-from gym_site.layout.footer import floating_buttons, footer
+from gym_site.layout.floating_buttons import floating_buttons
+from gym_site.layout.footer import footer
 from gym_site.layout.marks import marked_lines, marks
 from gym_site.layout.navbar import navbar
 from gym_site.layout.toasts import toasts
