@@ -1,4 +1,4 @@
-"""How the text of a setting becomes a value. An error says what the setting wants, with an example of its kind."""
+"""Turns the text of a setting into a value. An error says what the setting wants, with an example of its kind."""
 
 import re
 from collections.abc import Callable

@@ -223,11 +223,9 @@ def test_requests_can_be_read_with_the_texts_of_the_last_build_while_a_text_is_w
     shutil.copytree(tree.root / "gym", tree.root / ".web/builds/one/texts")
     (tree.root / ".web/builds/current").write_text("one", encoding="utf-8")
     tree.replace(file, old, new)
-    for command in (["leads", "list"], ["backup", "copies"]):
-        done = tree.run("-m", "gym_site", *command)
-        assert done.returncode == 0, done.stderr
-        assert re.search(rf"{file}:\d+: .*\n(.*\n)*Until this is corrected, the texts of the last", done.stderr)
-    assert tree.run("-m", "gym_site", "business", "set", "--phone", "604-555-0777").returncode == 1
+    done = tree.run("-m", "gym_site", "leads", "list")
+    assert done.returncode == 0, done.stderr
+    assert re.search(rf"{file}:\d+: .*\n(.*\n)*Until this is corrected, the texts of the last", done.stderr)
 
 
 def test_examples_that_nobody_filled_in_stop_a_build(tree):
