@@ -358,7 +358,7 @@ def test_a_pair_is_printed_whole_and_without_its_slider(page):
 @pytest.mark.part("transformations")
 def test_pairs_are_prints_of_at_most_330_pixels_beside_the_call(page):
     go(page, url_for("before-after"))
-    for pixels in (1024, 1440):
+    for pixels in (1024, 1440, 2560):
         resize(page, pixels)
         assert max(page.locator(".compare").evaluate_all("all => all.map((one) => one.offsetWidth)")) <= 330
     go(page, "/")
