@@ -23,7 +23,6 @@ from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host, serving
 BUILT = {"pages", "early_pages"}
 """The fixtures behind every test that reads a build."""
 LONGEST = [
-    "tests/scale/test_operations.py",
     "tests/a11y/test_pages_as_they_open.py",
     "tests/engines/test_journey.py",
     "tests/e2e/test_first_paint.py",
@@ -60,7 +59,7 @@ def together(nodeid: str) -> str:
     form one group, so that no two run at once. Page visits form a group for each window width.
     """
     file = nodeid.partition("::")[0]
-    if file.startswith(("tests/scale/", "tests/strangers/")) and not file.endswith("test_operations.py"):
+    if file.startswith(("tests/scale/", "tests/strangers/")):
         return "measured"
     return file + nodeid[nodeid.find("[") :] if file.endswith("test_pages_as_they_open.py") else file
 
