@@ -145,7 +145,7 @@ class Settings:
     redis_url: str | None = _run(
         "REFLEX_REDIS_URL",
         None,
-        partial(values.with_scheme, schemes=values.REDIS, example=values.REDIS_SERVER),
+        values.redis_address,
         is_secret=True,
     )
     """Address of Redis, which is needed if there is more than one server process. Unset: a single process keeps its

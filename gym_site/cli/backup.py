@@ -42,7 +42,7 @@ def _run(chosen: argparse.Namespace) -> None:
         return
     folder, now = chosen.file, datetime.now()
     copy = folder / now.strftime(NAMED)
-    print(f"{_backup(copy)} to {copy}: {PRIVATE}.")
+    print(f"{_backup(copy)} to {copy}: protect it like the database.")
     _restore_on_trial(copy)
     (folder / TRIED).write_text(copy.name, encoding="utf-8")
     _delete_before(folder, now - timedelta(days=chosen.keep))

@@ -64,7 +64,7 @@ class Milestone:
 
 @content_type
 class Zone:
-    """A room or an area on the floor plan. ``mark`` is the drawing in it (``.room-mark`` in ``pages.css``)."""
+    """A room of the floor plan. ``mark`` is the drawing in it (``.room-mark`` in ``facility_expansion.css``)."""
 
     name: str
     text: str
