@@ -1,6 +1,6 @@
 """The shell around every page: skip link, navigation, breadcrumbs, footer, floating buttons, notices."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import reflex as rx
 
@@ -8,19 +8,19 @@ from gym_site.brand import BRAND
 from gym_site.components.link import PlainLink
 from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BlogPost
+from gym_site.layout.breadcrumbs import breadcrumbs
 from gym_site.layout.floating_buttons import floating_buttons
 from gym_site.layout.footer import footer
 from gym_site.layout.marks import marked_lines, marks
 from gym_site.layout.navbar import navbar
 from gym_site.layout.toasts import toasts
 from gym_site.routes import BUSINESS_RECORD_PATH
-from gym_site.seo.breadcrumbs import BREADCRUMBS, Crumb, trail
+from gym_site.seo.breadcrumbs import trail
 from gym_site.seo.records import encoded, record_url
 from gym_site.settings import Settings
 from gym_site.site import Site
 
 _MAIN = "main"
-_PICTURED = ("head-scene", "head-print")  # sections/page_head.py
 
 
 class LateLinks(rx.Component):
@@ -47,7 +47,7 @@ def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | 
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
         navbar(site),
         rx.el.main(
-            _breadcrumbs(crumbs, first) if crumbs else None,
+            breadcrumbs(crumbs, first) if crumbs else None,
             *sections,
             id=_MAIN,
             tab_index=-1,
@@ -58,22 +58,6 @@ def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | 
         BusinessRecord.create(
             url=record_url(BUSINESS_RECORD_PATH, site.settings), built=encoded(site.business.facts())[1]
         ),
-    )
-
-
-def _breadcrumbs(trail: Sequence[Crumb], first: Sequence[str]) -> rx.Component:
-    """Return the breadcrumbs. The last one is the page itself, without a link.
-
-    ``first`` are the classes of the page's first section: the breadcrumbs stand on a head with a picture.
-    """
-    *above, here = trail
-    return rx.el.nav(
-        rx.el.ol(
-            *(rx.el.li(rx.el.a(crumb.label, href=crumb.path)) for crumb in above),
-            rx.el.li(here.label, aria_current="page"),
-        ),
-        aria_label=BREADCRUMBS.label,
-        class_name=" ".join(["frame breadcrumbs", *(f"on-{look}" for look in first if look in _PICTURED)]),
     )
 
 

@@ -1,4 +1,4 @@
-"""The breadcrumbs above an inner page's title."""
+"""The pages that lead to an inner page, for its breadcrumbs and for search engines."""
 
 from gym_site.content.posts import BlogPost
 from gym_site.reading.content_type import content_type
