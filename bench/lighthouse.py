@@ -24,9 +24,10 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.table import progress
+from gym_site.built import built_folder
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path, url_for
-from gym_site.settings import ROOT, built_folder
+from gym_site.settings import ROOT
 from scripts.programs import find_browser, find_full_browser
 from tests.build import build_site
 from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host

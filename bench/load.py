@@ -24,10 +24,10 @@ from uuid import uuid4
 import httpx
 
 from bench.table import Row, progress, report
+from gym_site.built import built_folder
 from gym_site.db.engine import open_engine
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
-from gym_site.settings import built_folder
 from tests.build import build_site
 from tests.form_service import FormService
 from tests.forms import INQUIRY

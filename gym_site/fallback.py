@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
-from gym_site.folder import FOLDER, ROOT, early_setting
+from gym_site.built import current_build
+from gym_site.folder import FOLDER
 
 TEXTS = "texts"
 """The folder of a build that contains a copy of the gym's folder."""
@@ -28,9 +29,7 @@ def go_on(arguments: list[str], mistakes: Iterable[object]) -> None:
 
     Settings can't be read here, as they may be among the mistakes.
     """
-    builds = ROOT / (early_setting("REFLEX_WEB_WORKDIR") or ".web") / "builds"
-    current = builds / "current"
-    texts = builds / current.read_text(encoding="utf-8") / TEXTS if current.exists() else builds / TEXTS
+    texts = current_build() / TEXTS
     if not COMMANDS.intersection(arguments[:1]) or not texts.is_dir() or texts == FOLDER:
         return
     lines = *map(str, mistakes), "Until this is corrected, the texts of the last build are used."

@@ -8,6 +8,7 @@ from functools import partial
 
 import reflex as rx
 
+from gym_site.built import built_folder
 from gym_site.content.business import LANGUAGE
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database, prepared_site, schema_fault
@@ -35,7 +36,7 @@ from gym_site.server.logs import log_as_json, log_failed_handler
 from gym_site.server.records import record_answers
 from gym_site.server.shutdown import Shutdown
 from gym_site.server.watch import Watch
-from gym_site.settings import Settings, built_folder, load_settings
+from gym_site.settings import Settings, load_settings
 from gym_site.state.form_states import FormState
 from lean_reflex.app import LeanApp
 from lean_reflex.browser.page_change import PageChange

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from gym_site.brand import BRAND
-from gym_site.settings import SUB_PATH
+from gym_site.built import SUB_PATH
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time
 from functools import partial
 from io import StringIO
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies
@@ -23,12 +22,10 @@ from gym_site import setting_values as values
 from gym_site.brand import BRAND
 from gym_site.errors import SettingsError
 from gym_site.folder import ROOT as ROOT
-from gym_site.folder import early_setting, has, read
+from gym_site.folder import has, read
 from lean_reflex.network import is_from
 
 VERSION = "2.0.0"
-_BELOW = early_setting("REFLEX_FRONTEND_PATH").strip("/")
-SUB_PATH = f"/{_BELOW}" if _BELOW else ""  # as `Settings.frontend_path`, which is checked
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
 
 
@@ -358,28 +355,3 @@ def build_variables(settings: Settings) -> dict[str, str]:
         at_run.remove("GYM_FORM_ENDPOINT")
     names = [name for name in os.environ if name.startswith(("GYM_", "REFLEX_")) and name not in at_run]
     return {name: os.environ[name] for name in sorted(names)}
-
-
-def web_folder() -> Path:
-    """Return Reflex's working folder."""
-    return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web")
-
-
-def current_build(web: Path | None = None) -> Path:
-    """Return the folder of the current build. Before the first build it does not exist.
-
-    ``web`` is Reflex's working folder, if it is not the usual one.
-    """
-    builds = (web or web_folder()) / "builds"
-    current = builds / "current"
-    return builds / (current.read_text(encoding="utf-8") if current.exists() else "none")
-
-
-def pages_in(build: Path) -> Path:
-    """Return the folder with the home page of a build: below a sub-path it has that path in the folder ``pages``."""
-    return build / "pages" / SUB_PATH.strip("/")
-
-
-def built_folder(web: Path | None = None) -> Path:
-    """Return the folder with the current build's pages. The argument is that of `current_build`."""
-    return pages_in(current_build(web))

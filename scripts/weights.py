@@ -10,8 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from gym_site.built import built_folder
 from gym_site.routes import ROUTES
-from gym_site.settings import built_folder
 from lean_reflex.server.policy import PAGE_HEADERS
 
 KB = 1000

@@ -17,9 +17,10 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from gym_site.built import built_folder, current_build
 from gym_site.cli.build import SOURCES
 from gym_site.folder import FOLDER
-from gym_site.settings import ROOT, built_folder, current_build
+from gym_site.settings import ROOT
 from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
 SUB_PATH = "/gym"

@@ -10,9 +10,10 @@ from hypothesis import settings
 from playwright.sync_api import sync_playwright
 
 from gym_site.brand import BRAND
+from gym_site.built import built_folder
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_alias, post_path
-from gym_site.settings import ROOT, built_folder
+from gym_site.settings import ROOT
 from scripts.programs import find_browser, has_browser
 from tests.browsing import Opener
 from tests.build import SUB_PATH, build_below_path, build_site, build_without_server

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from gym_site.built import built_folder, current_build, web_folder
 from gym_site.check.database import differences
 from gym_site.check.marks import check_marks
 from gym_site.check.parts import missing_parts
@@ -26,7 +27,7 @@ from gym_site.db.following import followed
 from gym_site.db.prepare import prepared_site, update_database
 from gym_site.errors import CommandError, MigrationError, SchemaError
 from gym_site.folder import FOLDER
-from gym_site.settings import ROOT, build_variables, built_folder, current_build, load_settings, web_folder
+from gym_site.settings import ROOT, build_variables, load_settings
 from gym_site.site import Site
 
 SOURCES = (

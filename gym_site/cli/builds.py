@@ -16,12 +16,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gym_site.brand import BRAND
+from gym_site.built import built_folder, current_build, pages_in, web_folder
 from gym_site.content.business import Business
 from gym_site.errors import CommandError
 from gym_site.fallback import keep_texts
 from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import HASHED
-from gym_site.settings import ROOT, built_folder, current_build, pages_in, web_folder
+from gym_site.settings import ROOT
 
 KEPT = 3
 """Number of builds to keep."""

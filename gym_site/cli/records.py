@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Engine
 
+from gym_site.built import built_folder, web_folder
 from gym_site.check.database import brief, file_of, option
 from gym_site.cli.build import built_pages
 from gym_site.cli.command import Commands, add_command, add_group, database_url
@@ -23,7 +24,7 @@ from gym_site.errors import CommandError, RecordFaultError, SchemaError
 from gym_site.folder import FOLDER, shown
 from gym_site.forms.tidy import plain
 from gym_site.routes import ROUTES
-from gym_site.settings import built_folder, load_settings, site_command, web_folder
+from gym_site.settings import load_settings, site_command
 
 _NO_BUILD = "leave the pages as they are: a further change follows"
 _RESET = "return to the values in the gym's folder"

@@ -13,11 +13,12 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.types import ASGIApp
 
+from gym_site.built import built_folder
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import Commands, add_command
 from gym_site.errors import CommandError
 from gym_site.server.shutdown import Shutdown
-from gym_site.settings import ROOT, built_folder, load_settings
+from gym_site.settings import ROOT, load_settings
 from lean_reflex.environment import use_build
 
 

@@ -3,8 +3,8 @@
 import httpx
 import pytest
 
+from gym_site.built import current_build
 from gym_site.routes import ROUTES
-from gym_site.settings import current_build
 from tests.build import SUB_PATH, WEB_BELOW_PATH
 from tests.scale.servers import CaddyServer
 from tests.scale.test_static_pages import untyped

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.settings import ROOT, built_folder
+from gym_site.built import built_folder
+from gym_site.settings import ROOT
 from tests.browsing import go
 from tests.build import SMALL_GYM, WEB_OF_SECOND_GYM, build_second_gym
 from tests.markup import read

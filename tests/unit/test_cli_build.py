@@ -13,12 +13,13 @@ from unittest.mock import Mock
 
 import pytest
 
+from gym_site.built import built_folder
 from gym_site.cli import build, command, export, main
 from gym_site.cli.build import sources_hash
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
 from gym_site.folder import FOLDER, shown
-from gym_site.settings import ROOT, built_folder
+from gym_site.settings import ROOT
 from tests.build import build_site
 from tests.site import free_port, plain_host, python, site_environment
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from gym_site.built import built_folder
 from gym_site.cli import build, main
 from gym_site.cli.builds import DAY, KEPT, add_build
 from gym_site.content.business import BUSINESS
-from gym_site.settings import built_folder
 
 PHONE = "604-555-0777"
 

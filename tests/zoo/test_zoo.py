@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bench.develop import develop
-from gym_site.settings import built_folder
+from gym_site.built import built_folder
 from scripts.weights import scripts_of, transfer_size, weights
 from tests.browsing import until
 from tests.build import WEB_OF_ZOO, build_zoo, copy_zoo
