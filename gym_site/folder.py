@@ -5,7 +5,7 @@
 
 import os
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -109,46 +109,55 @@ def unreadable() -> list[Mistake]:
     return mistakes
 
 
-@cache
 def line_of(name: str, steps: Steps) -> int:
-    """Return the line on which a value of a TOML file begins, or 0 if the file has no such value.
+    """Return the line on which a value of a TOML file begins, or 0 if the file has no such value."""
+    return lines_of(name).get(steps, 0)
 
-    The line is found by reading ever longer beginnings of the file, as no parser of TOML tells the lines of values.
+
+@cache
+def lines_of(name: str) -> dict[Steps, int]:
+    """Return the lines of all values of a TOML file, of one with a mistake those above it.
+
+    A value inside a list or an inline table has the line of the outermost one. No parser of TOML tells lines, so each
+    statement is parsed by itself.
     """
-    if not steps:
-        return 1
-    lines = text_of(name).splitlines()
-    low, high = 0, len(lines)  # the first ``low`` lines lack the value; it may be in the first ``high``
-    if not _contains(_beginning(lines, high)[1], steps):
-        return 0
-    while high - low > 1:
-        ended, data = _beginning(lines, (low + high) // 2)
-        if ended <= low:  # the lines after ``low`` are one value up to the middle: go on line by line
-            ended, data = next(found for end in range(low + 1, high + 1) if (found := _beginning(lines, end))[0] > low)
-        if not _contains(data, steps):
-            low = ended
-        elif ended < high:
-            high = ended
-        else:
-            break
-    return low + 1
-
-
-def _beginning(lines: list[str], end: int) -> tuple[int, dict[str, Any]]:
-    """Return the longest readable beginning of at most ``end`` lines: its length and its data."""
-    for length in range(end, 0, -1):
+    found: dict[Steps, int] = {(): 1}
+    table: Steps = ()
+    last: dict[Steps, int] = {}  # the position of the last table in each list of tables
+    statement, begins = "", 1
+    for number, line in enumerate(text_of(name).splitlines(), 1):
+        statement += f"{line}\n"
         try:
-            return length, tomllib.loads("\n".join(lines[:length]))
+            data = tomllib.loads(statement)
         except tomllib.TOMLDecodeError:
-            continue
-    return 0, {}
+            continue  # the value goes on in the next line
+        if statement.lstrip().startswith("["):
+            table, data = _table(data, last), {}
+            for end in range(len(table)):
+                found.setdefault(table[: end + 1], begins)
+        found |= {(*table, *steps): begins for steps in _steps(data)}
+        statement, begins = "", number + 1
+    return found
 
 
-def _contains(data: Any, steps: Steps) -> bool:
-    for step in steps:
-        if isinstance(data, list):
-            data = dict(enumerate(data))
-        if not isinstance(data, dict) or step not in data:
-            return False
-        data = data[step]
-    return True
+def _table(header: dict[str, Any], last: dict[Steps, int]) -> Steps:
+    """Return the steps to the table of a parsed header, such as ``[[services]]``, and count it in ``last``."""
+    table: Steps = ()
+    while header:
+        ((key, inner),) = header.items()
+        table = (*table, key)
+        if isinstance(inner, list):
+            last[table] = last.get(table, -1) + 1
+            inner = inner[0]
+        if table in last:
+            table = (*table, last[table])
+        header = inner
+    return table
+
+
+def _steps(data: Any) -> Iterator[Steps]:
+    """Yield the steps to every value inside ``data``."""
+    parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, inner in parts:
+        yield (step,)
+        yield from ((step, *further) for further in _steps(inner))

@@ -46,7 +46,7 @@ def mistakes_in(monkeypatch):
 
     def read_again(file, text):
         texts[file] = text
-        folder.line_of.cache_clear()
+        folder.lines_of.cache_clear()
         folder.read.cache_clear()
         try:
             if file == "plans.toml":
@@ -57,7 +57,7 @@ def mistakes_in(monkeypatch):
         return []
 
     yield read_again
-    folder.line_of.cache_clear()
+    folder.lines_of.cache_clear()
     folder.read.cache_clear()
 
 
@@ -96,11 +96,11 @@ last = { deep = 1 }
 
 def test_the_line_of_each_value_is_the_line_where_it_begins(monkeypatch):
     monkeypatch.setattr(folder, "text_of", lambda _name: LINES)
-    folder.line_of.cache_clear()
+    folder.lines_of.cache_clear()
     steps = [("first",), ("first", 1), ("tables", 0), ("tables", 1), ("tables", 1, "name"), ("tables", 1, "text")]
     steps += [("tables", 1, "last", "deep"), ("tables", 2), ()]
     assert [folder.line_of("lines.toml", one) for one in steps] == [1, 1, 6, 9, 11, 12, 15, 0, 1]
-    folder.line_of.cache_clear()
+    folder.lines_of.cache_clear()
 
 
 def test_the_schemas_for_editors_are_current():
