@@ -34,8 +34,7 @@
   // key, or a click on a link to a section, all unfold at once: the browser needs their heights to scroll to the right
   // place.
   /** @param {Iterable<HTMLElement>} parts */
-  const unfoldNext = (parts) => {
-    const [part, ...others] = parts;
+  const unfoldNext = ([part, ...others]) => {
     if (part) {
       part.style.contentVisibility = "visible";
       requestAnimationFrame(() => unfoldNext(others));
