@@ -73,18 +73,15 @@
       if (waits) release();
       waits = false;
     };
-    const arrived = (/** @type {HTMLLinkElement} */ link) => {
-      if (performance.getEntriesByName(link.href).length) return true;
-      return new Promise((done) => {
+    /** @param {HTMLLinkElement} link */
+    const arrived = (link) =>
+      performance.getEntriesByName(link.href).length ||
+      new Promise((done) => {
         link.onload = done;
         link.onerror = done;
       });
-    };
     // A preloaded file alone isn't enough: a busy browser makes its typeface only after it has painted with another.
-    const made = () => {
-      const awaited = Array.from(document.fonts).filter((face) => face.display === "optional");
-      return Promise.allSettled(awaited.map((face) => face.load()));
-    };
+    const made = () => Promise.allSettled(Array.from(document.fonts, (face) => face.display === "optional" && face.load()));
     /** @type {NodeListOf<HTMLLinkElement>} */
     const fonts = document.querySelectorAll('[as="font"]');
     Promise.all(Array.from(fonts, arrived)).then(made).then(end);
