@@ -12,6 +12,8 @@ from gym_site.content.forms import FORM_WORDS
 from gym_site.content.services import SERVICE_PAGES
 from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.forms import all_forms, form
+from gym_site.forms.entries import clean, find_problems
+from gym_site.leads.gateway import compose
 
 Kind = Literal["success", "error", "destructive"]
 
@@ -161,3 +163,16 @@ class Visitor:
         expect(self.problems).to_be_focused()
         expect(self.element.locator(".field-error span")).to_have_text(messages)
         self.toast("destructive", self.form.content.invalid_title, ", ".join(messages))
+
+
+def treated(of: form.Form, entries: dict[str, str]) -> list:
+    """Return what a server makes of entries: cleaned, with their problems, and as a message."""
+    cleaned = clean(of, entries)
+    problems = [{"field": problem.field, "message": problem.message} for problem in find_problems(of, cleaned)]
+    return [cleaned, problems, composed(of.key, cleaned)]
+
+
+def composed(key: str, cleaned: dict[str, str]) -> dict[str, str]:
+    """Return the payload that a server posts, without the stored request's reference."""
+    body = compose(key, cleaned, "")
+    return body | {"message": body["message"].removesuffix("\n\nReference: ")}

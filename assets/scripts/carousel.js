@@ -3,21 +3,31 @@ import { createElement, useEffect, useRef } from "react";
 // Safari before 26.2 lacks scrollend.
 const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture";
 
-// Scrolls its first child, a row of slides, to the slide `index`. Reports the slide at which scrolling ends, and how
-// many slides are in view: CSS decides that number, but only a script can read it.
+/**
+ * Scrolls its first child, a row of slides, to the slide `index`. Reports the slide at which scrolling ends, and how
+ * many slides are in view: CSS decides that number, but only a script can read it.
+ * @param {{ index: number, onIndex: (index: number) => void, onInView: (slides: number) => void }} props
+ */
 export function SnapCarousel({ index, onIndex, onInView, ...props }) {
-  const frame = useRef(null);
-  const timer = useRef();
+  const frame = useRef(/** @type {HTMLElement} */ (null));
+  const timer = useRef(0);
   const rest = useRef(0); // the slide at which the row rests, or to which it scrolls
 
   const row = () => frame.current.firstElementChild;
-  const width = () => row().children[1].offsetLeft - row().children[0].offsetLeft;
+  const width = () => {
+    const [first, second] = /** @type {HTMLCollectionOf<HTMLElement>} */ (row().children);
+    return second.offsetLeft - first.offsetLeft;
+  };
+  /** @param {number} [before] */
   const settle = (before) => {
     clearTimeout(timer.current);
     const left = row().scrollLeft;
-    if (left !== before)
-      timer.current = setTimeout(settle, 200, left); // a busy phone may pause between two scroll events
-    else onIndex((rest.current = Math.round(left / width())));
+    if (left !== before) {
+      timer.current = window.setTimeout(settle, 200, left); // a busy phone may pause between two scroll events
+    } else {
+      rest.current = Math.round(left / width());
+      onIndex(rest.current);
+    }
   };
 
   useEffect(() => {

@@ -1,5 +1,8 @@
-// Keeps the navigation bar transparent until the page has scrolled past the element `sentinel`. CSS alone can't do this
-// in Firefox, which lacks scroll timelines.
+/**
+ * Keeps the navigation bar transparent until the page has scrolled past the element `sentinel`. CSS alone can't do this
+ * in Firefox, which lacks scroll timelines.
+ * @param {Element} sentinel
+ */
 export const scrollSentinel = (sentinel) => {
   const root = document.documentElement;
   const watch = new IntersectionObserver((entries) =>
@@ -17,8 +20,11 @@ export const scrollSentinel = (sentinel) => {
   addEventListener("scroll", follow, { passive: true });
   // The floating buttons also hide while a part of the page with its own call to action is behind them: a half-covered
   // button looks broken.
+  /** @type {HTMLElement} */
   const floating = document.querySelector(".floating");
+  /** @type {Set<Element>} */
   const behind = new Set();
+  /** @type {IntersectionObserver} */
   let cover;
   const observe = () => {
     const { clientWidth, clientHeight } = root;
@@ -28,7 +34,10 @@ export const scrollSentinel = (sentinel) => {
     behind.clear();
     cover = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) behind[isIntersecting ? "add" : "delete"](target);
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) behind.add(target);
+          else behind.delete(target);
+        }
         floating.toggleAttribute("data-covered", behind.size > 0);
       },
       { rootMargin: margins.map((margin) => `${margin}px`).join(" ") },
@@ -45,25 +54,40 @@ export const scrollSentinel = (sentinel) => {
   };
 };
 
-// Closes the menus of the header (`details` and popovers) when the visitor follows a link, presses Esc, or taps or
-// focuses something outside the menu. Browsers close a popover in some of these cases, and `details` in none. Menus
-// open without this script.
+// Hides tooltips and captions until the visitor points at something else, or focuses it.
+const beQuiet = () => {
+  const { dataset } = document.documentElement;
+  const end = () => {
+    delete dataset.quiet;
+  };
+  dataset.quiet = "";
+  for (const next of ["pointerover", "focusin"]) addEventListener(next, end, { once: true });
+};
+
+/**
+ * Closes the menus of the header (`details` and popovers) when the visitor follows a link, presses Esc, or taps or
+ * focuses something outside the menu. Browsers close a popover in some of these cases, and `details` in none. Menus
+ * open without this script.
+ * @param {HTMLElement} header
+ */
 export const closeMenus = (header) => {
+  /** @type {HTMLButtonElement} */
   const close = header.querySelector("[popovertargetaction=hide]");
   close.autofocus = true; // React sets this attribute only in the built HTML
   const sheet = CSS.supports("selector(:popover-open)") ? ":popover-open" : "[data-menu] .menu-sheet"; // older.js
-  const act = ({ type, key, target }) => {
-    if (key === "Escape") {
-      const { dataset } = document.documentElement;
-      dataset.quiet = ""; // hides tooltips and captions
-      for (const next of ["pointerover", "focusin"]) addEventListener(next, () => delete dataset.quiet, { once: true });
-    }
-    for (const menu of header.querySelectorAll(`details[open], ${sheet}`)) {
+  /** @param {Event & { key?: string }} event */
+  const act = (event) => {
+    const { type, key } = event;
+    const target = /** @type {Element} */ (event.target);
+    if (key === "Escape") beQuiet();
+    /** @type {NodeListOf<HTMLElement>} */
+    const menus = header.querySelectorAll(`details[open], ${sheet}`);
+    for (const menu of menus) {
       const inside = menu.contains(target);
       const left = !inside && /pointerdown|focusin/.test(type) && !target.closest("[popovertarget]");
       const chosen = type === "click" && target.closest("a");
       if (!left && !chosen && key !== "Escape") continue;
-      if (menu.localName === "details") menu.open = false;
+      if (menu instanceof HTMLDetailsElement) menu.open = false;
       else close.click();
       if (key && inside) menu.querySelector("summary")?.focus();
     }

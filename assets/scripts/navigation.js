@@ -1,8 +1,11 @@
 import { createElement, useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 
-// Part of the 404 page. Redirects from a missing blog post to the list of posts, because a static host can't. Logs any
-// other path to the console.
+/**
+ * Part of the 404 page. Redirects from a missing blog post to the list of posts, because a static host can't. Logs any
+ * other path to the console.
+ * @param {{ folders: string[], children: import("react").ReactNode }} props
+ */
 export function Missing({ folders, children }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -14,7 +17,10 @@ export function Missing({ folders, children }) {
   return createElement("div", { hidden: below }, children);
 }
 
-// Redirects from an alias to its page, with query and fragment. Only development needs it.
+/**
+ * Redirects from an alias to its page, with query and fragment. Only development needs it.
+ * @param {{ path: string }} props
+ */
 export const Redirect = ({ path }) => {
   const { search, hash } = useLocation();
   return createElement(Navigate, { to: path + search + hash, replace: true });

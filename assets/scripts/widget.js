@@ -1,20 +1,28 @@
 import { createElement, useEffect, useRef, useState } from "react";
 
-// Returns the global variables that the booking service's scripts may define or change. Leaves out the browser's
-// accessors (such as scrollY), iframes (their names are numbers) and the site's own variables (their names begin with
-// __). `Object.keys` omits the browser's interfaces: a slow phone would need several animation frames to read them.
-const globals = () =>
-  Object.keys(window)
-    .map((name) => [name, Object.getOwnPropertyDescriptor(window, name)])
-    .filter(([name, { get }]) => !get && !/^(__|\d)/.test(name));
+/**
+ * Returns the global variables that the booking service's scripts may define or change. Leaves out the browser's
+ * accessors (such as scrollY), iframes (their names are numbers) and the site's own variables (their names begin with
+ * __). `Object.keys` omits the browser's interfaces: a slow phone would need several animation frames to read them.
+ * @returns {(readonly [name: string, descriptor: PropertyDescriptor])[]}
+ */
+const globals = () => {
+  const names = Object.keys(window).filter((name) => !/^(__|\d)/.test(name));
+  const all = names.map((name) => /** @type {const} */ ([name, Object.getOwnPropertyDescriptor(window, name)]));
+  return all.filter(([, { get }]) => !get);
+};
 
-// Loads the booking service's scripts, which define globals ($, jQuery and others). When the visitor leaves the page,
-// old globals get their values back, and new ones are removed. HTML can load a script, but can't undo what it did.
+/**
+ * Loads the booking service's scripts, which define globals ($, jQuery and others). When the visitor leaves the page,
+ * old globals get their values back, and new ones are removed. HTML can load a script, but can't undo what it did.
+ * @param {{ urls: string[], loading: string, children: import("react").ReactNode }} props
+ */
 export function BookingWidget({ urls, loading, children, ...props }) {
-  const place = useRef(null);
+  const place = useRef(/** @type {HTMLElement} */ (null));
   const [state, setState] = useState("loading");
   useEffect(() => {
     const before = new Map(globals());
+    /** @type {HTMLScriptElement[]} */
     const scripts = [];
     const load = async () => {
       for (const src of urls) {
@@ -38,10 +46,12 @@ export function BookingWidget({ urls, loading, children, ...props }) {
       }
     };
   }, []);
+  /** @type {Record<string, import("react").ReactNode>} */
+  const messages = { loading, blocked: children };
   return createElement(
     "div",
     { ...props, "data-state": state },
-    createElement("p", { role: "status" }, { loading, blocked: children }[state]),
+    createElement("p", { role: "status" }, messages[state]),
     createElement("div", { ref: place }),
   );
 }

@@ -1,4 +1,7 @@
-// Opens a link in a new window. HTML alone can only open a tab.
+/**
+ * Opens a link in a new window. HTML alone can only open a tab.
+ * @param {import("react").MouseEvent<HTMLAnchorElement>} event
+ */
 export const openWindow = (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

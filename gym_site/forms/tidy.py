@@ -1,6 +1,6 @@
 """The steps in which the characters of an entry are tidied, and markup is removed (spec section 5).
 
-`assets/scripts/check.js` has the same steps under the names in `STEPS`.
+`assets/scripts/clean.js` has the same steps under the names in `STEPS`.
 """
 
 import re

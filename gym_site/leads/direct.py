@@ -1,7 +1,7 @@
 """A form's rules as JSON values, for the browser.
 
-`assets/scripts/check.js` cleans and checks a form by the same rules as `gym_site/forms`. On a site without a server,
-`assets/scripts/direct_form.js` also composes the message, and posts it.
+`assets/scripts/clean.js` cleans and checks a form by the same rules as `gym_site/forms`. On a site without a server,
+`assets/scripts/compose.js` also composes the message, and `direct_form.js` posts it.
 """
 
 from typing import Any

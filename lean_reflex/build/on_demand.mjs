@@ -2,11 +2,17 @@
 // production build it also lists what each script contains; build/page_policy.py writes the pages' policies from that.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
+/** @param {string} id */
 const source = (id) => readFileSync(id.split("?")[0], "utf8");
+/** @param {string} id */
 const packageOf = (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+/** @param {string} id */
 const isRoot = (id) => /\/app\/root\.jsx(\?|$)/.test(id);
 
-// Whether a module passes a `css` prop, or imports more from Emotion than `jsx`. Packages always get the real library.
+/**
+ * Whether a module passes a `css` prop, or imports more from Emotion than `jsx`. Packages always get the real library.
+ * @param {string} id
+ */
 const stylesItself = (id) => {
   if (packageOf(id)) return true;
   const code = source(id);
@@ -18,8 +24,13 @@ const stylesItself = (id) => {
 // Code that writes styles into the page, as minifiers leave it.
 const WRITES_STYLES = /\b(?:createElement|jsxs?)\)?\(\s*["'`]style["'`]/;
 
+/**
+ * @param {{ shims: string, web: string }} folders
+ * @returns {import("vite").Plugin}
+ */
 export default ({ shims, web }) => {
   let isBuild = true;
+  /** @type {Set<string>} */
   let everywhere = new Set();
   // Tailwind's style sheet for all pages has that of Radix in one of its layers, below its own utilities.
   const tailwind = `${web}/styles/tailwind.css`;
@@ -29,19 +40,29 @@ export default ({ shims, web }) => {
     enforce: "pre",
     config(_, { command }) {
       isBuild = command === "build";
-      const groups = [{ name: "everywhere", test: (id) => everywhere.has(id) }];
+      const groups = [{ name: "everywhere", test: (/** @type {string} */ id) => everywhere.has(id) }];
       return { build: { rollupOptions: { output: { codeSplitting: { groups } } } } };
     },
     // All that every page loads is in one script: libraries that need parts of it would otherwise divide it into files.
     buildEnd() {
-      const reached = (id, found = new Set()) => {
-        for (const each of this.getModuleInfo(id).importedIds) if (!found.has(each)) reached(each, found.add(each));
-        return found;
+      const reach = (/** @type {string} */ id, /** @type {Set<string>} */ found) => {
+        for (const each of this.getModuleInfo(id).importedIds) {
+          if (found.has(each)) continue;
+          found.add(each);
+          reach(each, found);
+        }
       };
       const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id).isEntry);
-      const needed = (name) => new Set(entries.filter((id) => name.test(id)).flatMap((id) => [...reached(id)]));
-      const [client, root, routes] = [/\/entry\.client\./, /\/app\/root\./, /\/app\/routes\//].map(needed);
-      everywhere = new Set([...root, ...[...client].filter((id) => routes.has(id))]);
+      const needed = (/** @type {RegExp} */ name) => {
+        /** @type {Set<string>} */
+        const found = new Set();
+        for (const id of entries) if (name.test(id)) reach(id, found);
+        return found;
+      };
+      const client = needed(/\/entry\.client\./);
+      const routes = needed(/\/app\/routes\//);
+      const shared = [...client].filter((id) => routes.has(id));
+      everywhere = new Set([...needed(/\/app\/root\./), ...shared]);
     },
     resolveId(name, importer) {
       if (!importer) return null;
@@ -59,6 +80,7 @@ export default ({ shims, web }) => {
     },
     generateBundle(_, bundle) {
       if (this.environment.name !== "client") return;
+      /** @type {Record<string, { imports: string[], writers: string[], packages: string[] }>} */
       const scripts = {};
       for (const { type, fileName, imports, dynamicImports, modules } of Object.values(bundle)) {
         if (type !== "chunk") continue;

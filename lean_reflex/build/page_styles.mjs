@@ -5,29 +5,41 @@ import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 
 const require = createRequire(`${process.cwd()}/`);
+/** @type {typeof import("purgecss")} */
 const { PurgeCSS } = require("purgecss");
+/** @type {typeof import("purgecss-from-html").default} */
 const fromHtml = require("purgecss-from-html");
+/** @type {typeof import("postcss").default} */
 const postcss = require("postcss");
+/** @type {typeof import("vite")} */
 const { minifySync } = require("vite");
 
+/** @type {{ css: string, pages: Record<string, string>, whole: string[], script: string }} */
 const { css, pages, whole: wholePages, script } = JSON.parse(await text(process.stdin));
 const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 );
 const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // attributes that only scripts set
-const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
+const extractors = [
+  { extractor: (/** @type {string} */ html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] },
+];
 
-// Styles for print, for hovered or pressed elements, for the page behind a menu or dialog, for page transitions and for
-// forms without a class can wait for the style sheet of all pages. Styles for elements that are *not* hovered can't.
+/**
+ * Styles for print, for hovered or pressed elements, for the page behind a menu or dialog, for page transitions and for
+ * forms without a class can wait for the style sheet of all pages. Styles for elements that are *not* hovered can't.
+ * @param {string} selector
+ */
 const canWait = (selector) =>
   /:(hover|active|:view-transition|:backdrop)\b|form:not\(\[class\]\)/.test(selector) &&
   !/:not\([^)]*:(hover|active)\b/.test(selector);
 const whole = postcss.parse(css);
 // Vite writes "(width < 85rem)" as "not (min-width: 85rem)", which is newer than the browsers that it writes for.
 whole.walkAtRules("media", (rule) => {
-  rule.params = rule.params.replace(/\(not (\(.*?\))\)|not (\(.*?\))/g, (_, inner, outer) =>
-    (inner ?? outer).replace(/\(min-(\w+): ?([\d.]+)rem\)/, (_, side, length) => `(max-${side}:${length - 0.001}rem)`),
-  );
+  rule.params = rule.params.replace(/\(not (\(.*?\))\)|not (\(.*?\))/g, (_, inner, outer) => {
+    /** @type {string} */
+    const least = inner ?? outer;
+    return least.replace(/\(min-(\w+): ?([\d.]+)rem\)/, (_, side, length) => `(max-${side}:${length - 0.001}rem)`);
+  });
 });
 // Steps of spacing and levels (z-index), which `:root` alone sets, are constants: their values compress better than names.
 const constants = new Map();
@@ -41,8 +53,12 @@ whole.walkDecls((declaration) => {
     .replace(/calc\(-1 ?\* ?([\d.]+rem)\)/g, "-$1");
 });
 const sheet = whole.clone();
-sheet.walkAtRules("media", (rule) => void (/^(print|\(hover: ?hover\))$/.test(rule.params) && rule.remove()));
-sheet.walkAtRules("supports", (rule) => void (/^not selector\(:(has|popover)/.test(rule.params) && rule.remove()));
+sheet.walkAtRules("media", (rule) => {
+  if (/^(print|\(hover: ?hover\))$/.test(rule.params)) rule.remove();
+});
+sheet.walkAtRules("supports", (rule) => {
+  if (/^not selector\(:(has|popover)/.test(rule.params)) rule.remove();
+});
 sheet.walkRules((rule) => {
   const kept = rule.selectors.filter((selector) => !canWait(selector));
   if (!kept.length) rule.remove();
@@ -52,14 +68,21 @@ sheet.walkRules((rule) => {
 // Declares the order of all layers at the top: a page may lack the rules of a layer, and the style sheet of all pages
 // adds them later.
 const layers = new Set();
-sheet.walkAtRules("layer", (rule) => rule.params.split(/\s*,\s*/).forEach((name) => layers.add(name)));
+sheet.walkAtRules("layer", (rule) => {
+  for (const name of rule.params.split(/\s*,\s*/)) layers.add(name);
+});
 const raw = `@layer ${[...layers].join()};${sheet}`;
 
+/**
+ * @param {string} css
+ * @returns {string}
+ */
 const withoutEmptyRules = (css) => {
   const shorter = css.replace(/@[^@{};]+\{\}/g, "");
   return shorter === css ? css : withoutEmptyRules(shorter);
 };
 
+/** @type {Record<string, string>} */
 const styles = {};
 for (const name in pages) {
   const content = [{ raw: pages[name], extension: "html" }];
@@ -75,10 +98,14 @@ for (const name in pages) {
 
 // Only the pages' own styles declare fonts. If the style sheet of all pages declared the fonts too, browsers would load
 // the fonts again, and a page that was drawn in fallback fonts would shift.
-whole.walkAtRules("font-face", (rule) => void rule.remove());
+whole.walkAtRules("font-face", (rule) => {
+  rule.remove();
+});
 // The page's own styles declare the order of the layers. Chromium 103 never ends if a style sheet that it has in memory
 // begins with such a declaration, as on the second page of a visit.
-whole.walkAtRules("layer", (rule) => void (rule.nodes || rule.remove()));
+whole.walkAtRules("layer", (rule) => {
+  if (!rule.nodes) rule.remove();
+});
 
 const { code, errors } = minifySync("start.js", script);
 if (errors.length) throw new Error(errors.map(({ message }) => message).join("\n"));

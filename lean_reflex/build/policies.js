@@ -2,12 +2,20 @@
 // browser's history that leads to a page with another policy loads a document. The build writes the numbers of the policies
 // that aren't the usual one, by path; "*" stands for the paths that match the pattern of dynamic routes.
 {
-  const [policies, isDynamic] = [POLICIES, new RegExp(DYNAMIC)];
-  const policyOf = (path) => policies[path.replace(/(.)\/$/, "$1")] ?? (isDynamic.test(path) ? policies["*"] : 0);
+  const policies = POLICIES;
+  const isDynamic = new RegExp(DYNAMIC);
+  /** @param {string} path */
+  const policyOf = (path) => {
+    const own = policies[path.replace(/(.)\/$/, "$1")];
+    return own ?? (isDynamic.test(path) ? policies["*"] : 0);
+  };
+  /** @param {{ origin: string, pathname: string }} place */
   const isOther = ({ origin, pathname }) => origin === location.origin && policyOf(pathname) !== policy;
   const policy = policyOf(location.pathname);
   addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLAnchorElement} */
+    const link = target.closest("a[href]");
     if (link && isOther(link)) event.stopPropagation(); // the router doesn't see the click, so the browser follows the link
   }, true);
   addEventListener("pageready", () => {

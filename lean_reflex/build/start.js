@@ -2,7 +2,7 @@
 // after three seconds, whichever comes first.
 {
   const root = document.documentElement;
-  const soon = (act) => requestAnimationFrame(() => setTimeout(act));
+  const soon = (/** @type {() => void} */ act) => requestAnimationFrame(() => setTimeout(act));
 
   // Two steps. *Whole*: `data-live` is set, and CSS shows what needs scripts. *Plain*: it isn't, and
   // the page is as without scripts. CSS layers are as new as the newest thing that the site uses without a fallback. A
@@ -10,7 +10,7 @@
   const live = window.CSSLayerBlockRule && !history.state?.plain;
   if (live) root.dataset.live = "";
   else history.replaceState(null, ""); // so the visitor's own reload tries the scripts again
-  const bePlain = (error) => {
+  const bePlain = (/** @type {unknown} */ error) => {
     delete root.dataset.live;
     removeEventListener("click", keep, true);
     throw error; // for the console
@@ -21,15 +21,19 @@
   };
 
   // Folded sections are rendered only when they are near the screen, in Chromium (`connection`): other engines don't find
-  // the place of a link to a text among them. "FOLDED" stands for their selector, and is empty if a site folds none.
+  // the place of a link to a text among them. The build writes their selector for "FOLDED", or nothing if a site folds none.
   // Pictures below the first screen load after the first paint.
-  // eslint-disable-next-line compat/compat -- other engines render all sections
-  const fold = () => Object.assign(root.dataset, { brief: "" }, "FOLDED" && navigator.connection && { folded: "" });
+  const sections = "FOLDED";
+  const fold = () => {
+    root.dataset.brief = "";
+    if (sections && navigator.connection) root.dataset.folded = "";
+  };
 
   // All sections unfold when the visitor first scrolls or presses a key, because otherwise the page's height would
   // change during scrolling. One section unfolds per frame, so that the browser can respond in between. After the End
   // key, or a click on a link to a section, all unfold at once: the browser needs their heights to scroll to the right
   // place.
+  /** @param {Iterable<HTMLElement>} parts */
   const unfoldNext = ([part, ...others]) => {
     if (part) {
       part.style.contentVisibility = "visible";
@@ -38,15 +42,19 @@
       delete root.dataset.folded;
     }
   };
+  /** @param {Event & { key?: string }} event */
   const unfold = ({ type, key }) => {
     if (scrollY === 0 && type === "scroll") return; // client-side navigation scrolls each page to its top
     if (key === "End") delete root.dataset.folded;
     if (root.dataset.folded !== "") return;
     root.dataset.folded = "off";
-    unfoldNext(document.querySelectorAll("FOLDED"));
+    unfoldNext(document.querySelectorAll(sections));
   };
   for (const event of ["scroll", "wheel", "keydown"]) addEventListener(event, unfold, { passive: true, capture: true });
-  addEventListener("click", (event) => event.target.closest('[href*="#"]') && delete root.dataset.folded, true);
+  addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest('[href*="#"]')) delete root.dataset.folded;
+  }, true);
 
   const release = () => {
     delete root.dataset.held;
@@ -65,10 +73,18 @@
       if (waits) release();
       waits = false;
     };
-    const arrived = (link) => performance.getEntriesByName(link.href).length || new Promise((done) => (link.onload = link.onerror = done));
+    /** @param {HTMLLinkElement} link */
+    const arrived = (link) =>
+      performance.getEntriesByName(link.href).length ||
+      new Promise((done) => {
+        link.onload = done;
+        link.onerror = done;
+      });
     // A preloaded file alone isn't enough: a busy browser makes its typeface only after it has painted with another.
     const made = () => Promise.allSettled(Array.from(document.fonts, (face) => face.display === "optional" && face.load()));
-    Promise.all(Array.from(document.querySelectorAll('[as="font"]'), arrived)).then(made).then(end);
+    /** @type {NodeListOf<HTMLLinkElement>} */
+    const fonts = document.querySelectorAll('[as="font"]');
+    Promise.all(Array.from(fonts, arrived)).then(made).then(end);
     // On a slow connection, text doesn't wait for fonts (`downlink` is in Mbit/s).
     setTimeout(end, navigator.connection?.downlink < 0.7 ? 0 : 1000);
     if (!navigator.connection) addEventListener("load", end);
@@ -80,7 +96,9 @@
 
   // The navigation bar is transparent at the top of the page, and solid elsewhere. Once the page's scripts run,
   // a script of the site may switch it.
-  const beSolid = () => delete root.dataset.atTop;
+  const beSolid = () => {
+    delete root.dataset.atTop;
+  };
   if (!location.hash) root.dataset.atTop = "";
   addEventListener("scroll", beSolid, { once: true });
 
@@ -103,6 +121,7 @@
   // to the screen from the visitor's first input on, or from the moment before another page opens.
   // Browsers without popovers need it at once: they can't do without the rules that only they have.
   const media = "popover" in root ? "print" : "all";
+  /** @type {HTMLLinkElement} */
   let styles;
   let moved = false;
   const applyStyles = () => {
@@ -112,12 +131,19 @@
     if ("held" in root.dataset) release();
   };
   const loadStyles = () => {
+    /** @type {HTMLLinkElement} */
     const { href } = document.querySelector('[rel="stylesheet"]'); // the link that React manages; it is disabled
     styles = Object.assign(document.createElement("link"), { rel: "stylesheet", media, href });
-    styles.onload = () => moved && applyStyles();
-    styles.onerror = () => setTimeout(loadStyles, 2000, styles.remove());
+    styles.onload = () => {
+      if (moved) applyStyles();
+    };
+    styles.onerror = () => {
+      styles.remove();
+      setTimeout(loadStyles, 2000);
+    };
     document.head.append(styles);
   };
+  /** @param {Event & { movementX?: number, movementY?: number }} event */
   const move = ({ type, movementX, movementY }) => {
     // After a layout, browsers fire `pointermove` even if the pointer has not moved.
     if (moved || (type === "pointermove" && !movementX && !movementY)) return;
@@ -128,22 +154,30 @@
     addEventListener(event, move, { passive: true, capture: true });
 
   // Scripts wait for the first paint. They would compete with the pictures and fonts that it needs.
-  const onceSeen = () => (performance.getEntriesByName("first-contentful-paint").length ? begin() : begun || soon(onceSeen));
+  const onceSeen = () => {
+    if (performance.getEntriesByName("first-contentful-paint").length) begin();
+    else if (!begun) soon(onceSeen);
+  };
   addEventListener("load", () => soon(onceSeen));
 
   // If a button is clicked before the page's scripts run, the click is repeated when they run, at the event `pageready`
   // (browser/scripts/page_change.js). Clicks on menus are not repeated: popovers work without scripts.
+  /** @type {HTMLElement[]} */
   const early = [];
   let ready = false;
-  const keep = (event) => {
-    const button = event.target.closest('[type="button"], [href^="#panel-"]');
+  const keep = (/** @type {MouseEvent} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLButtonElement} */
+    const button = target.closest('[type="button"], [href^="#panel-"]');
     if (!button || button.popoverTargetElement) return;
     event.stopPropagation(); // otherwise a script that is just starting would handle this click and the repeated click
     early.push(button);
   };
   if (live) addEventListener("click", keep, true);
   addEventListener("pageready", () => {
-    soon(() => (ready = true)); // effects of the first render may still fail
+    soon(() => {
+      ready = true; // effects of the first render may still fail
+    });
     removeEventListener("click", keep, true);
     removeEventListener("scroll", beSolid);
     for (const button of early) setTimeout(() => button.click()); // each click takes effect before the next click
@@ -154,10 +188,15 @@
     if (!styles?.sheet) root.dataset.held = "";
     applyStyles();
   });
-  addEventListener("pagefails", () => (ready ? applyStyles() : reloadPlain()));
+  addEventListener("pagefails", () => {
+    if (ready) applyStyles();
+    else reloadPlain();
+  });
   addEventListener("pagebreaks", reloadPlain);
   addEventListener("pageopens", () => {
     fold();
-    soon(() => delete root.dataset.brief);
+    soon(() => {
+      delete root.dataset.brief;
+    });
   });
 }

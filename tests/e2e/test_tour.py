@@ -86,9 +86,8 @@ def test_the_photo_viewer_works_on_a_phone(open_page):
     tour.closed(0)
 
 
-@pytest.mark.parametrize(("by", "position"), [(-120, 3), (120, 1), (-20, 2)])
-def test_a_swipe_shows_the_next_or_the_previous_photo(open_page, by, position):
+def test_a_swipe_shows_the_next_photo(open_page):
     tour = Tour(open_page(viewport=PHONE, has_touch=True))
     tour.open(2)
-    swipe(tour.page, 195, by)
-    tour.shows(position)
+    swipe(tour.page, 195, -120)
+    tour.shows(3)

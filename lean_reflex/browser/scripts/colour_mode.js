@@ -3,8 +3,11 @@ import RadixThemesColorModeProvider from "$/components/reflex/radix_themes_color
 import { defaultColorMode } from "$/utils/context";
 import { ThemeProvider } from "$/utils/react-theme";
 
-// Reflex's colour mode, around one page. `early` applies the visitor's mode before the first paint; development, where pages
-// are rendered in the browser, does without. When the page is left, the document is as the other pages expect it.
+/**
+ * Reflex's colour mode, around one page. `early` applies the visitor's mode before the first paint; development, where
+ * pages are rendered in the browser, does without. When the page is left, the document is as the other pages expect it.
+ * @param {{ early: string, children: import("react").ReactNode }} props
+ */
 export const ColourMode = ({ early, children }) => {
   useEffect(
     () => () => {

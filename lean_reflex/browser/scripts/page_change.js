@@ -1,19 +1,28 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-// Makes client-side navigation behave like a full page load. The new page opens at its top or at the linked section.
-// The focus moves to the heading of the page or of that section, and screen readers announce the title.
+/**
+ * Makes client-side navigation behave like a full page load. The new page opens at its top or at the linked section.
+ * The focus moves to the heading of the page or of that section, and screen readers announce the title.
+ * @param {object} props
+ */
 export function PageChange(props) {
   const location = useLocation();
   const how = useNavigationType();
   const shown = useRef(location);
-  const title = useRef(null);
-  useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
+  const title = useRef(/** @type {HTMLElement} */ (null));
+  useEffect(() => {
+    dispatchEvent(new Event("pageready")); // build/start.js waits for it
+  }, []);
   useEffect(() => {
     // the router switches off scroll restoration, so WebKit would show a cached page at its top
-    let place;
-    addEventListener("pagehide", () => (place = scrollY));
-    addEventListener("pageshow", ({ persisted }) => persisted && scrollTo({ top: place, behavior: "instant" }));
+    let top = 0;
+    addEventListener("pagehide", () => {
+      top = scrollY;
+    });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) scrollTo({ top, behavior: "instant" });
+    });
   }, []);
   useLayoutEffect(() => {
     if (location.pathname !== shown.current.pathname) dispatchEvent(new Event("pagechanges"));
@@ -26,8 +35,10 @@ export function PageChange(props) {
     const opened = location.pathname !== before.pathname;
     shown.current = location;
     if (location === before || (!opened && how === "POP")) return;
-    const place = document.getElementById(location.hash.slice(1)) ?? (opened && document.querySelector("main"));
+    const section = document.getElementById(location.hash.slice(1));
+    const place = section ?? (opened && document.querySelector("main"));
     if (!place) return;
+    /** @type {HTMLElement} */
     const heading = place.querySelector("h1, h2") ?? place;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
@@ -38,8 +49,15 @@ export function PageChange(props) {
 
 // The ref of the error screen. build/start.js applies the style sheet of all pages, or loads a page again
 // that failed before it was ready.
-export const pageFails = () => void dispatchEvent(new Event("pagefails"));
+export const pageFails = () => {
+  dispatchEvent(new Event("pagefails"));
+};
 
-// Returns the click handler of a link to a section of another page. It scrolls there after `delay` milliseconds.
-export const scrollLater = (section, delay) => () =>
-  void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
+/**
+ * Returns the click handler of a link to a section of another page. It scrolls there after `delay` milliseconds.
+ * @param {string} section
+ * @param {number} delay
+ */
+export const scrollLater = (section, delay) => () => {
+  setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
+};

@@ -1,2 +1,2 @@
 // Replaces the websocket client if the pages are built without a server.
-export const io = null;
+export const io = /** @type {null} */ (null);

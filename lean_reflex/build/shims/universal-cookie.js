@@ -2,6 +2,7 @@
 const library = async () => new (await import("universal-cookie/itself")).default();
 
 export default class Cookies {
+  /** @param {string} name */
   get(name) {
     const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`));
     const value = cookie?.slice(name.length + 1);
@@ -11,6 +12,6 @@ export default class Cookies {
       return value;
     }
   }
-  set = async (...cookie) => (await library()).set(...cookie);
-  remove = async (...cookie) => (await library()).remove(...cookie);
+  set = async (/** @type {unknown[]} */ ...cookie) => (await library()).set(...cookie);
+  remove = async (/** @type {unknown[]} */ ...cookie) => (await library()).remove(...cookie);
 }
