@@ -1,6 +1,9 @@
-"""Selects what a test expects of the parts that the gym has."""
+"""Selects the rows of a test: by the parts that the gym has, and by how often a row is worth its time."""
 
-from typing import TypeVar
+from collections.abc import Container, Iterable
+from typing import Any, TypeVar
+
+import pytest
 
 from gym_site.brand import BRAND
 
@@ -10,3 +13,8 @@ _Thing = TypeVar("_Thing")
 def only(part: str, *things: _Thing) -> tuple[_Thing, ...]:
     """Return the things if the gym has the part or service, otherwise nothing."""
     return things if BRAND.has(part) else ()
+
+
+def rows(values: Iterable[Any], often: Container[Any]) -> list[Any]:
+    """Return the rows of a parametrised test; those that aren't in ``often`` are tested only with ``--long``."""
+    return [pytest.param(value, marks=[] if value in often else pytest.mark.long) for value in values]

@@ -1,6 +1,6 @@
-"""Checks of every page on a phone, and of one page of each kind on a desktop.
+"""Checks of one page of each kind on a phone, and of two pages on a desktop.
 
-With ``--long`` every page is checked on a desktop too. All checks of a page share one visit (tests/a11y/visits.py).
+With ``--long`` every page is checked on both. All checks of a page share one visit (tests/a11y/visits.py).
 """
 
 import re
@@ -14,15 +14,17 @@ from gym_site.content.prices import format_price
 from gym_site.routes import url_for
 from tests.a11y.visits import KINDS, WATCH_SHIFTS, Visit, look_at
 from tests.browsing import PATHS, WIDTHS, Opener
+from tests.forms import SERVICE_KEY
 
 
 @pytest.fixture(scope="session", params=["phone", "desktop"])
 def visits(request, browser, site, axe, long):
-    """Every page on a phone; on a desktop one of each kind, or every page before a release."""
+    """One page of each kind on a phone, two pages on a desktop; before a release, every page on both."""
     width = request.param
     opener = Opener(browser)
     page = opener.open(site.url, viewport=WIDTHS[width], reduced_motion="reduce", first=WATCH_SHIFTS)
-    yield {path: look_at(page, path, axe) for path in (PATHS if long or width == "phone" else KINDS)}
+    often = KINDS if width == "phone" else ["/", url_for(SERVICE_KEY)]
+    yield {path: look_at(page, path, axe) for path in (PATHS if long else often)}
     opener.close()
 
 

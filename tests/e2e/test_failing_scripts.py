@@ -11,6 +11,7 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import url_for
 from tests.browsing import HYDRATED, PHONE, until
+from tests.parts import rows
 
 LACKING = {
     "popover": "for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) delete HTMLElement.prototype[name]",
@@ -70,10 +71,6 @@ OFTEN = {
 }
 SETTLED = f"document.readyState === 'complete' && (({HYDRATED}) || !('live' in document.documentElement.dataset))"
 SHOWN = "[role=tabpanel]:visible"
-
-
-def rows(names, often):
-    return [pytest.param(name, marks=[] if name in often else pytest.mark.long) for name in names]
 
 
 def read_and_choose(page):

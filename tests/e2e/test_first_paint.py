@@ -14,6 +14,8 @@ from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.routes import alias_for, url_for
 from tests.a11y.visits import WALK
 from tests.browsing import DESKTOP, PATHS, PHONE, poll, until
+from tests.forms import SERVICE_KEY
+from tests.parts import rows
 
 WAITING = "[...document.querySelectorAll('main > *, footer')].filter((one) => getComputedStyle(one).contentVisibility === 'auto').length"
 LATER_PICTURES = "[...document.querySelectorAll('main [loading=lazy]')].filter((one) => getComputedStyle(one).display !== 'none').length"
@@ -114,7 +116,7 @@ def looks_like(before: bytes, after: bytes) -> bool:
     return was.size == is_.size and all(high < 48 for _, high in ImageChops.difference(was, is_).getextrema())
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", rows(PATHS, {"/", url_for(SERVICE_KEY)}))
 def test_the_shared_style_sheet_does_not_change_the_look_of_a_loaded_page(open_page, path):
     held = HeldStyles()
 

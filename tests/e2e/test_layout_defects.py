@@ -10,6 +10,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.navigation import FLOATING_TRIAL
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
+from tests.a11y.visits import KINDS
 from tests.browsing import DESKTOP, PATHS, Opener, go, resize
 from tests.e2e.layout import Layout, look_at
 from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
@@ -22,11 +23,11 @@ SHOW_ALL = """() => {
 
 
 @pytest.fixture(scope="module")
-def layouts(browser, site):
-    """The findings on every page."""
+def layouts(browser, site, long):
+    """The findings on one page of each kind; before a release, on every page."""
     opener = Opener(browser)
     page = opener.open(site.url, reduced_motion="reduce")
-    yield {path: look_at(page, path) for path in PATHS}
+    yield {path: look_at(page, path) for path in (PATHS if long else KINDS)}
     opener.close()
 
 

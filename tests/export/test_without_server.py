@@ -14,6 +14,7 @@ from gym_site.routes import ROUTES, url_for
 from gym_site.settings import ROOT
 from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor, composed, treated
+from tests.parts import rows
 
 KINDS = ("home", "book-appointment")  # other pages are tested only with --long
 FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SERVICE_KEY)]
@@ -35,9 +36,7 @@ def open_there(opener, early_host, _service):
     return lambda path, **options: opener.open(early_host + path, prepare=prepare, **options)
 
 
-@pytest.mark.parametrize(
-    "key", [pytest.param(route.key, marks=[] if route.key in KINDS else pytest.mark.long) for route in ROUTES]
-)
+@pytest.mark.parametrize("key", rows((route.key for route in ROUTES), KINDS))
 def test_without_a_server_a_page_requests_only_static_files(open_there, early_host, key):
     page = open_there(url_for(key))
     page.wait_for_load_state("networkidle")

@@ -32,7 +32,7 @@ def keep_sending(url: str, visitors: list[Stranger], over: threading.Event) -> N
 
 def test_no_confirmed_form_is_lost_or_stored_twice_if_servers_crash(pages, service, tmp_path, long):
     chance = random.Random(SEED)
-    each = 20 if long else 3
+    each = 20 if long else 2
     ends = chance.sample(ENDS * each, len(ENDS) * each)
     service.answers(delay=0.1)  # so that some leads are always in flight
     visitors: list[Stranger] = []
