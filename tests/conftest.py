@@ -211,16 +211,16 @@ def browser():
         pytest.skip("there is no Chromium: python -m scripts.programs chromium-headless-shell")
     with sync_playwright() as playwright:
         # A headless browser rounds glyph widths to whole pixels by default, unlike a visitor's browser.
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"]
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none"]
         browser = playwright.chromium.launch(executable_path=find_browser(), args=arguments)
         yield browser
         browser.close()
 
 
 @pytest.fixture
-def opener(browser):
+def opener(browser, request):
     """Opens pages at any URL; their contexts are closed after the test."""
-    opener = Opener(browser)
+    opener = Opener(browser, pictures=not request.node.get_closest_marker("without_pictures"))
     yield opener
     opener.close()
 

@@ -13,6 +13,8 @@ from gym_site.routes import url_for
 from tests.browsing import HYDRATED, connected, until
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
+pytestmark = pytest.mark.without_pictures
+
 PLACES = [(CONSULTATION_FORM, url_for("consultation")), (SERVICE_FORM, url_for(SERVICE_KEY)), (INQUIRY_FORM, "/")]
 MORE = {"healthConditions": "An old knee", "medicalConditions": "Asthma"}
 STORED = "Object.entries(sessionStorage).filter(([name]) => !/^(token|react-router)/.test(name))"
@@ -39,8 +41,11 @@ def short(visitor: Visitor) -> dict[str, str]:
     return {name: value for name, value in visitor.entries.items() if name not in long}
 
 
-@pytest.mark.parametrize(("form", "path"), PLACES, ids=[form.name for form, _ in PLACES])
-@pytest.mark.parametrize("first", ["", BLOCKED], ids=["", "storage blocked"])
+@pytest.mark.parametrize(
+    ("form", "path", "first"),
+    [*((form, path, "") for form, path in PLACES), (INQUIRY_FORM, "/", BLOCKED)],
+    ids=[*(form.name for form, _ in PLACES), "storage blocked"],
+)
 def test_entries_stay_while_the_visitor_looks_at_another_page_or_reloads(open_page, form, path, first):
     page = open_page(path, first=first)
     visitor = fill(Visitor(page, form))

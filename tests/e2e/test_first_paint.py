@@ -1,6 +1,5 @@
 """The first screen comes before scripts, shared styles and content below the fold, and is light on a phone."""
 
-from base64 import b64decode
 from datetime import datetime
 from io import BytesIO
 from zoneinfo import ZoneInfo
@@ -13,7 +12,7 @@ from gym_site.brand import BRAND
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.routes import alias_for, url_for
 from tests.a11y.visits import WALK
-from tests.browsing import DESKTOP, PATHS, PHONE, poll, until
+from tests.browsing import DESKTOP, NOTHING, PATHS, PHONE, poll, until
 from tests.forms import SERVICE_KEY
 from tests.parts import rows
 
@@ -85,7 +84,6 @@ def test_a_page_that_opens_scrolled_down_is_laid_out_at_once(open_page, way):
     expect(page.locator("#contact")).to_be_in_viewport()
 
 
-NOTHING = b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")  # a GIF of one transparent pixel
 STYLES_ARE_THERE = "[...document.querySelectorAll('[rel=stylesheet]:not([disabled])')].some((link) => link.sheet)"
 
 

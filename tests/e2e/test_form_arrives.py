@@ -12,6 +12,8 @@ from tests.browsing import connected
 from tests.forms import ABOUT, CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY
 from tests.site import FORM_PATH
 
+pytestmark = pytest.mark.without_pictures
+
 # Records every change of a button's text and state.
 WATCH_BUTTON = """button => {
     window.states = [];

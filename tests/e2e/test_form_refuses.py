@@ -12,6 +12,8 @@ from gym_site.routes import url_for
 from tests.browsing import connected
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
+pytestmark = pytest.mark.without_pictures
+
 NAME, NAME_SIGNS = "Name is required", "Name contains invalid characters"
 EMAIL, PHONE = "Please enter a valid email address", "Please enter a valid phone number"
 AGE = "Age must be a number from 12 to 100"

@@ -14,6 +14,8 @@ from gym_site.routes import url_for
 from tests.browsing import connected
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
+pytestmark = pytest.mark.without_pictures
+
 # The missing capability, and a form and its page.
 LACKING = {
     "no JavaScript": ({"java_script_enabled": False}, CONSULTATION_FORM, "/"),

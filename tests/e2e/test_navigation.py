@@ -17,7 +17,9 @@ from gym_site.routes import url_for
 from tests.browsing import DESKTOP, PHONE, resize, until
 from tests.e2e.layout import SMALL_TARGETS
 from tests.forms import SERVICE_KEY
-from tests.parts import only
+from tests.parts import only, rows
+
+pytestmark = pytest.mark.without_pictures
 
 NAMES = [link.label for link in NAV_LINKS]
 CALL = f"Call {BUSINESS.phone}"
@@ -103,7 +105,7 @@ def test_bar_and_hero_links_scroll_to_their_sections(page):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("way", ["link", "link after an anchor", "find in page"])
+@pytest.mark.parametrize("way", rows(["link", "link after an anchor", "find in page"], {"link"}))
 def test_a_text_far_below_is_shown_by_a_link_to_it_and_by_find_in_page(open_page, size, way):
     """Sections far below have no height of their own yet."""
     words = SOCIAL.panel_title

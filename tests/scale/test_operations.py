@@ -298,6 +298,7 @@ def test_updates_and_rollbacks_refuse_no_request_and_lose_no_form(host, service)
     assert host.requests() == requests + len(service.posts())
 
 
+@pytest.mark.long
 def test_the_pages_of_an_update_and_of_a_rollback_do_not_count_as_older_than_their_sources(host):
     file = host.project / "gym" / "search.toml"
     newer = file.read_text() + "# new\n"
