@@ -187,6 +187,25 @@ def test_a_phone_held_upright_gets_its_own_crop_of_a_picture(workshop):
     assert red > blue
 
 
+def test_a_phone_held_upright_gets_a_picture_of_its_own(workshop):
+    (workshop.pictures / "upright").mkdir()
+    tall = workshop.pictures / "upright" / "rack.jpg"
+    Image.new("RGB", (500, 900), "#c03010").save(tall, exif=camera_notes())
+    workshop.build()
+    entry = workshop.entry("rack")
+    with workshop.image(entry["upright"]) as upright:
+        assert upright.size == (660, 367)  # rotated, as its metadata says
+    assert entry["upright"].endswith(entry["jpeg"].rpartition(".")[0][-8:] + ".avif")
+    with Image.open(tall) as kept:
+        assert not dict(kept.getexif())
+    Image.new("RGB", (500, 900), "#1030c0").save(tall)
+    workshop.build()
+    assert workshop.entry("rack")["upright"] != entry["upright"]
+    tall.rename(tall.with_name("other.jpg"))
+    with pytest.raises(build_pictures.PictureError, match="other: in upright/"):
+        workshop.build()
+
+
 def test_the_manifest_lists_the_files_and_only_avif_exceeds_960_pixels(workshop):
     workshop.paint("hall", (2560, 160))
     workshop.describe('hall = "A hall."', 'rack = "A rack."', "[crop]", "hall = [0.0, 0.0, 0.5, 0.5]")
