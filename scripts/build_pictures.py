@@ -26,7 +26,7 @@ from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
 from scripts.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
 
-WIDTHS = (480, 768, 960, 1600)
+WIDTHS = (480, 768, 960, 1440)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
 UPRIGHT_WIDTH = 660
 # Variant -> suffix of its files, Pillow's format and options.

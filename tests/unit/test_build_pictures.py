@@ -167,8 +167,8 @@ def test_a_replacement_picture_of_smaller_size_or_other_shape_is_reported(worksh
 @pytest.mark.parametrize(
     ("own", "extra", "widths"),
     [
-        (512, (), [512]), (1080, (), [480, 768, 1080]), (1920, (), [480, 768, 960, 1600]),
-        (1920, (1920,), [480, 768, 960, 1600, 1920]), (1500, (1920,), [480, 768, 960, 1500]),
+        (512, (), [512]), (1080, (), [480, 768, 1080]), (1920, (), [480, 768, 960, 1440]),
+        (1920, (1920,), [480, 768, 960, 1440, 1920]), (1500, (1920,), [480, 768, 960, 1500]),
     ],
 )  # fmt: skip
 def test_no_generated_picture_is_wider_than_its_original(own, extra, widths):
