@@ -157,10 +157,10 @@ def test_a_replacement_picture_of_smaller_size_or_other_shape_is_reported(worksh
         workshop.build()
     said = [line for line in capsys.readouterr().out.splitlines() if line.startswith("rack")]
     assert [line.partition(":")[2].partition(":")[0] for line in said if "another shape" in line] == [
-        " 480 x 600 in place of 600 x 400", " 1600 x 1200 in place of 480 x 600"
+        " 480 x 600 in place of 600 x 400", " 1440 x 1080 in place of 480 x 600"
     ]  # fmt: skip
     assert [line for line in said if "blurred" in line] == [
-        "rack: 800 x 600 in place of 1600 x 1200: it will look blurred on large screens"
+        "rack: 800 x 600 in place of 1440 x 1080: it will look blurred on large screens"
     ]
 
 
