@@ -26,7 +26,7 @@ from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
 from scripts.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
 
-WIDTHS = (480, 768, 960, 1600)
+WIDTHS = (480, 768, 960, 1440)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
 UPRIGHT_WIDTH = 660
 # Variant -> suffix of its files, Pillow's format and options.
@@ -66,12 +66,16 @@ class Notes:
 
 @dataclass(frozen=True)
 class Picture:
-    """One original with its print, the box of pixels that each variant shows, and its files by variant and width."""
+    """One original with its print, the box of pixels that each variant shows, and its files by variant and width.
+
+    ``tall`` is the picture that upright phones get in place of a crop.
+    """
 
     source: Path
     style: str | None
     mask: Path | None
     other: Path | None
+    tall: Path | None
     boxes: Mapping[str, tuple[int, int, int, int]]
     size: tuple[int, int]
     colour: str
@@ -103,12 +107,16 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
         raise PictureError(f"{', '.join(missing)}: no alternative text in {alt_file.name}")
     if unused := sorted(alt.keys() - names):
         raise PictureError(f"{', '.join(unused)}: in {alt_file.name}, but no such .jpg in {originals.name}/")
+    tall = {path.stem for path in (originals.parent / "upright").glob("*.jpg")}
+    if wrong := sorted(tall - names | tall & (upright.keys() | styles.keys())):
+        wanted = f"a picture of that name in {originals.name}/, without a line in [upright] or [print]"
+        raise PictureError(f"{', '.join(wrong)}: in upright/, which needs {wanted}")
     return Notes(alt, crop, upright, extra, styles)
 
 
-def take_in(originals: Path) -> None:
+def take_in(*folders: Path) -> None:
     """Rewrite each original that isn't a plain JPEG. Raises PictureError for one that can't be read."""
-    for path in sorted(originals.iterdir()):
+    for path in sorted(path for folder in folders if folder.exists() for path in folder.iterdir()):
         if path.name.startswith(".") or not path.is_file():
             continue
         try:
@@ -184,6 +192,12 @@ def find_other(source: Path) -> Path | None:
     return mask if mask.exists() else None
 
 
+def find_tall(source: Path) -> Path | None:
+    """Return an original's own picture for upright phones, if it has one."""
+    tall = source.parent.parent / "upright" / source.name
+    return tall if tall.exists() else None
+
+
 def encoding(variant: str, style: str | None) -> dict[str, Any]:
     """Return the options with which a variant of a picture is saved."""
     options = ENCODERS[variant][2]
@@ -194,7 +208,7 @@ def plan(source: Path, notes: Notes) -> Picture:
     """Decide which files one original becomes. Raises PictureError if it can't be read."""
     name, data = source.stem, source.read_bytes()
     asked = notes.styles.get(name)
-    style, mask, other = STYLES.get(asked or ""), None, None
+    style, mask, other, tall = STYLES.get(asked or ""), None, None, find_tall(source)
     try:
         with Image.open(source) as image:
             size = image.size
@@ -206,6 +220,10 @@ def plan(source: Path, notes: Notes) -> Picture:
             boxes = {"avif": box, "webp": box, "jpg": box}
             if name in notes.upright:
                 boxes["upright"] = in_pixels(notes.upright[name], size)
+            if tall:
+                data += tall.read_bytes()
+                with Image.open(tall) as high:
+                    boxes["upright"] = (0, 0, *high.size)
             if asked:
                 colour = PAPERS[style.paper] if style else "ink"
             else:
@@ -230,7 +248,9 @@ def plan(source: Path, notes: Notes) -> Picture:
         (variant, wide): f"{stems.get(variant, name)}-{wide}.{digest}.{ENCODERS[variant][0]}"
         for variant, wide in variants
     }
-    return Picture(source, asked, mask, other, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
+    return Picture(
+        source, asked, mask, other, tall, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files
+    )
 
 
 def render(picture: Picture, out: Path) -> None:
@@ -243,7 +263,8 @@ def render(picture: Picture, out: Path) -> None:
     for (variant, width), name in picture.files.items():
         if (out / name).exists():
             continue
-        cropped = original.crop(picture.boxes[variant])
+        shown = Image.open(picture.tall).convert("RGB") if picture.tall and variant == "upright" else original
+        cropped = shown.crop(picture.boxes[variant])
         resized = cropped.resize((width, round(cropped.height * width / cropped.width)), Image.Resampling.LANCZOS)
         resized.save(out / f".{name}", ENCODERS[variant][1], **encoding(variant, picture.style))
         (out / f".{name}").replace(out / name)
@@ -296,7 +317,7 @@ def build(root: Path, folder: Path) -> int:
     Raises PictureError before anything but the originals is written or removed.
     """
     originals, images = folder / "originals", root / "assets" / "images"
-    take_in(originals)
+    take_in(originals, folder / "upright")
     notes = read_notes(folder / "alt.toml", originals)
     pictures = {path.stem: plan(path, notes) for path in sorted(originals.glob("*.jpg"), key=lambda path: path.stem)}
     images.mkdir(parents=True, exist_ok=True)

@@ -157,18 +157,18 @@ def test_a_replacement_picture_of_smaller_size_or_other_shape_is_reported(worksh
         workshop.build()
     said = [line for line in capsys.readouterr().out.splitlines() if line.startswith("rack")]
     assert [line.partition(":")[2].partition(":")[0] for line in said if "another shape" in line] == [
-        " 480 x 600 in place of 600 x 400", " 1600 x 1200 in place of 480 x 600"
+        " 480 x 600 in place of 600 x 400", " 1440 x 1080 in place of 480 x 600"
     ]  # fmt: skip
     assert [line for line in said if "blurred" in line] == [
-        "rack: 800 x 600 in place of 1600 x 1200: it will look blurred on large screens"
+        "rack: 800 x 600 in place of 1440 x 1080: it will look blurred on large screens"
     ]
 
 
 @pytest.mark.parametrize(
     ("own", "extra", "widths"),
     [
-        (512, (), [512]), (1080, (), [480, 768, 1080]), (1920, (), [480, 768, 960, 1600]),
-        (1920, (1920,), [480, 768, 960, 1600, 1920]), (1500, (1920,), [480, 768, 960, 1500]),
+        (512, (), [512]), (1080, (), [480, 768, 1080]), (1920, (), [480, 768, 960, 1440]),
+        (1920, (1920,), [480, 768, 960, 1440, 1920]), (1500, (1920,), [480, 768, 960, 1500]),
     ],
 )  # fmt: skip
 def test_no_generated_picture_is_wider_than_its_original(own, extra, widths):
@@ -185,6 +185,25 @@ def test_a_phone_held_upright_gets_its_own_crop_of_a_picture(workshop):
         assert upright.size == (300, 400)
         red, _, blue = upright.convert("RGB").getpixel((150, 200))
     assert red > blue
+
+
+def test_a_phone_held_upright_gets_a_picture_of_its_own(workshop):
+    (workshop.pictures / "upright").mkdir()
+    tall = workshop.pictures / "upright" / "rack.jpg"
+    Image.new("RGB", (500, 900), "#c03010").save(tall, exif=camera_notes())
+    workshop.build()
+    entry = workshop.entry("rack")
+    with workshop.image(entry["upright"]) as upright:
+        assert upright.size == (660, 367)  # rotated, as its metadata says
+    assert entry["upright"].endswith(entry["jpeg"].rpartition(".")[0][-8:] + ".avif")
+    with Image.open(tall) as kept:
+        assert not dict(kept.getexif())
+    Image.new("RGB", (500, 900), "#1030c0").save(tall)
+    workshop.build()
+    assert workshop.entry("rack")["upright"] != entry["upright"]
+    tall.rename(tall.with_name("other.jpg"))
+    with pytest.raises(build_pictures.PictureError, match="other: in upright/"):
+        workshop.build()
 
 
 def test_the_manifest_lists_the_files_and_only_avif_exceeds_960_pixels(workshop):
