@@ -136,6 +136,15 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
     assert set(page.evaluate(shown.format(".answer-text"))) == {True}
 
 
+@pytest.mark.part("expansion")
+def test_the_printed_expansion_has_neither_its_carousel_nor_a_picture_over_the_text(open_page):
+    page = open_page(url_for("facility-expansion"))
+    page.emulate_media(media="print")
+    expect(page.locator("#inside")).to_be_hidden()
+    expect(page.locator("#timeline .picture")).to_be_hidden()
+    expect(page.locator("#timeline li").last).to_be_visible()
+
+
 @pytest.mark.part("trainers")
 def test_trainers_are_printed_as_name_and_text_without_pictures(open_page):
     page = open_page(url_for("trainers"))

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from gym_site.content.trainers import TRAINERS
 from gym_site.forms.controls import controls
 from gym_site.routes import url_for
-from tests.browsing import HYDRATED, connected, until
+from tests.browsing import HYDRATED, connected, poll, until
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
 pytestmark = pytest.mark.without_pictures
@@ -73,7 +73,7 @@ def test_entries_stay_while_the_visitor_looks_at_another_page_or_reloads(open_pa
 
 
 def is_empty(visitor: Visitor) -> None:
-    assert "".join(visitor.now().values()) == ""
+    poll(visitor.page, lambda: "".join(visitor.now().values()) == "", "the form is empty")  # the script comes late
     assert [text for _, text in visitor.page.evaluate(STORED) if text] == []
 
 

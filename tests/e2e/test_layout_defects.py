@@ -9,6 +9,7 @@ from gym_site.brand import BRAND
 from gym_site.content.business import BUSINESS
 from gym_site.content.navigation import FLOATING_TRIAL
 from gym_site.content.plans import PLAN_TABS
+from gym_site.content.trainers import TRAINERS, consultation_link
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 from tests.a11y.visits import KINDS
 from tests.browsing import DESKTOP, PATHS, Opener, go, resize
@@ -376,3 +377,20 @@ def test_every_room_of_the_floor_plan_has_a_drawing_clear_of_its_name(page):
         })""")
         assert set(rooms) == {True}, pixels
     go(page, "/")
+
+
+@pytest.mark.part("trainers")
+def test_the_line_about_a_chosen_trainer_is_clear_of_the_picture_and_no_wider(page):
+    resize(page, 1440)
+    go(page, consultation_link(TRAINERS[0]))
+    expect(page.locator(".wish")).not_to_be_empty()
+    line, picture = (page.locator(one).bounding_box() for one in (".wish", ".form-face"))
+    assert line["y"] + line["height"] + 16 <= picture["y"]
+    assert line["width"] <= picture["width"]
+    go(page, "/")
+
+
+@pytest.mark.parametrize("key", ["home", *only("expansion", "facility-expansion")])
+def test_the_picture_across_the_first_screen_is_sharp_on_a_dense_screen(documents, key):
+    picture = documents[url_for(key)].all("picture", class_="hero-picture" if key == "home" else "page-head-picture")[0]
+    assert any(" 2880w" in source.attrs["srcset"] for source in picture.all("source"))
