@@ -390,7 +390,9 @@ def test_the_line_about_a_chosen_trainer_is_clear_of_the_picture_and_no_wider(pa
     go(page, "/")
 
 
-@pytest.mark.parametrize("key", ["home", *only("expansion", "facility-expansion")])
+@pytest.mark.parametrize(
+    "key", ["home", *only("expansion", "facility-expansion"), *only("physiotherapy-kinesiology", "book-appointment")]
+)
 def test_the_picture_across_the_first_screen_is_sharp_on_a_dense_screen(documents, key):
     picture = documents[url_for(key)].all("picture", class_="hero-picture" if key == "home" else "page-head-picture")[0]
     assert any(" 2880w" in source.attrs["srcset"] for source in picture.all("source"))
