@@ -116,10 +116,10 @@ def line_of(name: str, steps: Steps) -> int:
 
 @cache
 def lines_of(name: str) -> dict[Steps, int]:
-    """Return the lines of all values of a TOML file, of one with a mistake those above it.
+    """Return the line of each value of a TOML file; if a statement can't be read, of the values above it.
 
-    A value inside a list or an inline table has the line of the outermost one. No parser of TOML tells lines, so each
-    statement is parsed by itself.
+    A value inside a list or an inline table has the line on which the outermost one begins. TOML parsers don't report
+    lines, so each statement is parsed by itself.
     """
     found: dict[Steps, int] = {(): 1}
     table: Steps = ()

@@ -21,7 +21,7 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from rich.progress import track
 
-from gym_site.check.pictures import digest_of
+from gym_site.check.pictures import digest_of, upright_of
 from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
 from scripts.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
@@ -192,12 +192,6 @@ def find_other(source: Path) -> Path | None:
     return mask if mask.exists() else None
 
 
-def find_tall(source: Path) -> Path | None:
-    """Return an original's own picture for upright phones, if it has one."""
-    tall = source.parent.parent / "upright" / source.name
-    return tall if tall.exists() else None
-
-
 def encoding(variant: str, style: str | None) -> dict[str, Any]:
     """Return the options with which a variant of a picture is saved."""
     options = ENCODERS[variant][2]
@@ -208,7 +202,7 @@ def plan(source: Path, notes: Notes) -> Picture:
     """Decide which files one original becomes. Raises PictureError if it can't be read."""
     name, data = source.stem, source.read_bytes()
     asked = notes.styles.get(name)
-    style, mask, other, tall = STYLES.get(asked or ""), None, None, find_tall(source)
+    style, mask, other, tall = STYLES.get(asked or ""), None, None, upright_of(source)
     try:
         with Image.open(source) as image:
             size = image.size

@@ -1,6 +1,6 @@
 """Compare the looks of two builds: ``python -m scripts.compare_looks BEFORE AFTER [key ...]``.
 
-``BEFORE`` and ``AFTER`` are folders of built pages, as `gym_site.settings.built_folder` returns them; ``key`` is the
+``BEFORE`` and ``AFTER`` are folders of built pages, as `gym_site.built.built_folder` returns them; ``key`` is the
 key of a page, of all if none is given. Compares the boxes and computed styles of all elements, and of the generated
 content before and after them: as first painted, at each width, on paper, in forced colours, without scripts, and with
 every state of a selector applied (hovered, focused, open, invalid ...). Both builds must have the same elements.

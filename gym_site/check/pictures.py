@@ -33,9 +33,16 @@ def check_pictures() -> Iterator[Finding]:
     yield from _clips()
 
 
+def upright_of(original: Path) -> Path | None:
+    """Return an original's own picture for upright phones, if it has one."""
+    upright = original.parent.parent / "upright" / original.name
+    return upright if upright.exists() else None
+
+
 def digest_of(original: Path) -> str:
-    """Return the digest by which the manifest knows an original."""
-    return hashlib.sha256(original.read_bytes()).hexdigest()[:16]
+    """Return the digest by which the manifest knows an original, together with its picture for upright phones."""
+    files = [original, *filter(None, [upright_of(original)])]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def unbuilt_pictures() -> Iterator[Finding]:

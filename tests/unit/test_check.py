@@ -173,9 +173,9 @@ def test_texts_that_contradict_the_opening_hours_are_noted(tree):
     assert {"level": "note", "file": "gym/home.toml", "line": line, "message": said} in tree.check()
 
 
-@pytest.mark.skipif(not pictures(), reason="the gym has no pictures")
-def test_a_picture_that_was_replaced_must_be_built(tree):
-    original = next(tree.root.glob("gym/pictures/originals/*.jpg"))
+@pytest.mark.parametrize("folder", [each for each in ("originals", "upright") if (PICTURES / each).exists()])
+def test_a_picture_that_was_replaced_must_be_built(tree, folder):
+    original = next(tree.root.glob(f"gym/pictures/{folder}/*.jpg"))
     original.unlink()  # a link
     original.write_bytes(b"another picture")
     (error,) = [finding for finding in tree.check() if finding["level"] == "error"]
