@@ -168,7 +168,7 @@ def due() -> list[str]:
 def draw_trainers() -> str:
     """Draw the wide picture of nine trainers. If a file for it is missing, return the file's path, otherwise ""."""
     try:
-        draw_line_up(PICTURES).save(ROOT / LINE_UP, quality=90)
+        draw_line_up().save(ROOT / LINE_UP, quality=90)
     except FileNotFoundError as error:
         return Path(error.filename).relative_to(ROOT).as_posix()
     return ""

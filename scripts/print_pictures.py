@@ -5,12 +5,12 @@ One plate is cut from a picture's light, a second one from its ember tones and s
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from gym_site.brand import BRAND, channels
+from gym_site.check.drawn import line_up_files
 
 METHOD = 4  # raise it with every visible change below, so that prints get new file names
 WIDTH = 1280  # of every print, so that all have the same grain
@@ -168,13 +168,14 @@ def gaps_of(outline: Image.Image) -> Image.Image:
     return ImageChops.invert(ImageOps.crop(ground, 1))
 
 
-def draw_line_up(pictures: Path) -> Image.Image:
+def draw_line_up() -> Image.Image:
     """Return nine trainers shoulder to shoulder, in two rows."""
     band = Image.new("RGB", BAND, INK)
     for row in (BACK_ROW, FRONT_ROW):
         for number, left, top in row:
-            mask = Image.open(pictures / "masks" / f"trainer-{number:02}.png").convert("L")
-            with Image.open(pictures / "originals" / f"trainer-{number:02}.jpg") as original:
+            photo, outline_file = line_up_files(f"trainer-{number:02}")
+            mask = Image.open(outline_file).convert("L")
+            with Image.open(photo) as original:
                 figure = print_picture(original, STYLES["ink"], mask).resize(FIGURE, Image.Resampling.LANCZOS)
             outline = mask.resize(FIGURE, Image.Resampling.LANCZOS).filter(ImageFilter.GaussianBlur(2))
             outline = outline.point(lambda value: 255 if value > 150 else int(value * 1.2) if value > 90 else 0)

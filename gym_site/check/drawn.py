@@ -51,6 +51,14 @@ def _without_name(title: str) -> str:
     return next(part for part in title.split(" | ") if part not in (BRAND.name, BRAND.short_name))
 
 
+def line_up_files(name: str) -> tuple[Path, Path]:
+    """Return a trainer's photo and mask for the wide picture: in ``pictures/line-up/``, or else the portrait's own."""
+    own = PICTURES / "line-up" / f"{name}.jpg"
+    if own.is_file():
+        return own, own.with_suffix(".png")
+    return PICTURES / "originals" / own.name, PICTURES / "masks" / f"{name}.png"
+
+
 def sources() -> dict[str, str]:
     """Return a digest of each drawn file's inputs, by the file's path relative to the project's root."""
     manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
@@ -59,8 +67,7 @@ def sources() -> dict[str, str]:
     if BRAND.has("map"):
         made_of[MAP_PICTURE] = look, BRAND.towns, MAP.read_text(encoding="utf-8")
     shown = LINE_UP_WORDS.shows if LINE_UP_WORDS else ()
-    people = [file.read_bytes() for kind in ("originals", "masks") for name in sorted(shown)
-              for file in (PICTURES / kind).glob(f"{name}.*")]  # fmt: skip
+    people = [file.read_bytes() for name in sorted(shown) for file in line_up_files(name) if file.is_file()]
     if people:
         made_of[LINE_UP] = BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone, people
     for key, card in cards().items():

@@ -9,6 +9,7 @@ import pytest
 from PIL import ExifTags, Image, ImageCms
 
 from gym_site.brand import BRAND
+from gym_site.check import drawn
 from scripts import build_pictures, draw_brand
 
 
@@ -273,6 +274,6 @@ def test_an_unreadable_original_picture_is_reported(workshop, keep):
 
 
 def test_drawing_the_nine_trainers_reports_a_missing_mask(tmp_path, monkeypatch):
-    monkeypatch.setattr(draw_brand, "PICTURES", tmp_path / "pictures")
+    monkeypatch.setattr(drawn, "PICTURES", tmp_path / "pictures")
     monkeypatch.setattr(draw_brand, "ROOT", tmp_path)
     assert re.fullmatch(r"pictures/masks/trainer-\d\d\.png", draw_brand.draw_trainers())

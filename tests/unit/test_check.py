@@ -185,6 +185,16 @@ def test_a_picture_that_was_replaced_must_be_built(tree, folder):
     )
 
 
+@pytest.mark.skipif(not (PICTURES / "line-up").exists(), reason="All of the wide picture's people look ahead.")
+def test_a_replaced_photo_of_the_wide_picture_must_be_drawn(tree):
+    photo = next(tree.root.glob("gym/pictures/line-up/*.jpg"))
+    photo.unlink()  # a link
+    photo.write_bytes(b"another photo")
+    assert [finding["file"] for finding in tree.check() if "scripts.draw_brand" in finding["message"]] == [
+        "gym/pictures/originals/line-up.jpg"
+    ]
+
+
 def test_check_and_build_report_everything_missing_from_a_new_service(tree):
     tree.replace("gym/services.toml", re.compile(r"\n\[\[questions\]\]\n"), SERVICE)
     assert [finding["message"].split(":")[0] for finding in tree.check()] == ["The page 'massage' has no table"]
