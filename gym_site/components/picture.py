@@ -51,19 +51,27 @@ def _below(entry: Picture) -> Picture:
 
 
 def picture(
-    name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = ""
+    name: str,
+    *,
+    sizes: str,
+    most: float = inf,
+    alt: str | None = None,
+    eager: bool = False,
+    class_name: str = "",
 ) -> rx.Component:
     """Return a picture that reserves its space. A phone held upright shows the portrait crop, if there is one.
 
-    ``sizes`` is the HTML attribute; with a fixed width, such as "7rem", larger files are left out. ``alt`` replaces the
-    alternative text of the manifest; an empty ``alt`` marks the picture as decorative. ``eager`` is for pictures above
-    the fold. Without a name, nothing is shown. Raises `KeyError` for an unknown name.
+    ``sizes`` is the HTML attribute. Files with many more pixels across than ``most`` are left out; a fixed width, such
+    as "7rem", leaves them out by itself. ``alt`` replaces the alternative text of the manifest; an empty ``alt`` marks
+    the picture as decorative. ``eager`` is for pictures above the fold. Without a name, nothing is shown. Raises
+    `KeyError` for an unknown name.
     """
     if not name:
         return rx.fragment()
     entry = pictures()[name]
     fixed = sizes.removesuffix("rem")
-    most = 3 * 16 * float(fixed) if fixed.isdecimal() else inf  # the pixels of the densest screens
+    if fixed.isdecimal():
+        most = 3 * 16 * float(fixed)  # on the densest screens
     smaller = sum(int(width) < most for width in entry.avif)
     avif = ", ".join(f"{path} {width}w" for width, path in islice(entry.avif.items(), smaller + 1))
     upright = None

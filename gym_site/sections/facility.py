@@ -22,7 +22,7 @@ def facility(site: Site) -> rx.Component | None:
     features, panel = words.features, words.opening
     slides = [
         rx.el.figure(
-            picture(image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw"),
+            picture(image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw", most=960),
             rx.el.figcaption(image.caption),
             class_name="slide",
         )
