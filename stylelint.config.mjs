@@ -30,8 +30,7 @@ const WIDTHS = {
   "80rem": "four cards in a row",
   "85rem": "a bar with links",
   "88rem": "room for a trainer beside a service's buttons",
-  "90rem": "a bar with links at their full size",
-  "100rem": "a bar with the telephone number",
+  "100rem": "a bar with the telephone number, its links at their full size",
 };
 
 export default {
