@@ -22,6 +22,7 @@ from gym_site.content.trainers import (
     phone_text,
     years_text,
 )
+from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 from gym_site.text import fill
@@ -110,6 +111,7 @@ def trainers(_site: Site) -> tuple[rx.Component, ...]:
         page_head(
             TRAINERS_WORDS.title,
             intro_text(),
+            rx.el.a(TRAINERS_WORDS.no_match_call, href=url_for("consultation"), class_name="button button-ember"),
             rx.el.p(note, class_name="fine-print") if note else None,
             image=line_up,
             sizes="(min-width: 64rem) 66vw, 100vw",

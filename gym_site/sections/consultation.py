@@ -3,7 +3,7 @@
 import reflex as rx
 
 from gym_site.components.form import form_of
-from gym_site.components.picture import picture
+from gym_site.components.picture import picture, pictures
 from gym_site.components.section import section, section_heading
 from gym_site.content.trainers import TRAINERS, faces_of
 from gym_site.site import Site
@@ -29,6 +29,10 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return the picture of the last trainer of a service; without a ``service``, of the last of all."""
+    """Return the picture of the last trainer of a service; without a ``service``, of the last of all.
+
+    A print on bone comes last in line: it would be almost, but not quite, the colour of the section.
+    """
     faces = faces_of(service) if service else [trainer for trainer in TRAINERS if trainer.picture]
+    faces = [face for face in faces if pictures()[face.picture].colour != "bone"] or faces
     return picture(faces[-1].picture, sizes="20rem", alt="", class_name="form-face") if faces else None

@@ -1,9 +1,11 @@
 """The hero says which plans open the door now, by the clock of the gym's town, and shows the same floor by day."""
 
 from datetime import datetime
+from io import BytesIO
 from zoneinfo import ZoneInfo
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from gym_site.brand import BRAND
@@ -12,11 +14,12 @@ from gym_site.content.home import HERO
 from gym_site.content.hours import always, sentences
 from gym_site.content.plans import DOOR
 from gym_site.settings import ROOT
-from tests.browsing import PHONE, until
+from tests.browsing import PHONE, resize, until
 
 pytestmark = pytest.mark.skipif(not (DOOR and BRAND.time_zone), reason="this gym doesn't state the hours of its plans")
 
 ELSEWHERE = "Europe/Berlin"
+BRIGHTEST = 141  # of 255: on this grey, the hero's white title has a contrast of 3:1
 SAID = sentences(HERO.door, DOOR)
 SAVES_DATA = 'Object.defineProperty(navigator.connection, "saveData", { get: () => true });'
 # The places of the hero's parts, before and after its line about the door gets other words.
@@ -45,6 +48,15 @@ def test_the_hero_tells_the_time_in_town_and_who_may_come_in(open_page, hour, mi
     expect(page.locator(".hero-day img")).to_have_count(int(day and bool(HERO.day_picture)))
     before, after = page.evaluate(WITH_OTHER_WORDS, always(HERO.door, DOOR))
     assert before == after
+
+
+def test_on_phones_and_tablets_the_title_is_readable_over_the_brightest_lamp(open_page):
+    page = open_page(prepare=at(2, 14), viewport=PHONE)
+    page.locator("h1").evaluate("(title) => { title.style.color = 'transparent'; }")
+    for pixels in (320, 390, 768):
+        resize(page, pixels)
+        behind = Image.open(BytesIO(page.screenshot(clip=page.locator("h1").bounding_box()))).convert("L")
+        assert behind.getextrema()[1] <= BRIGHTEST, pixels
 
 
 def test_the_time_moves_on_every_minute(open_page):

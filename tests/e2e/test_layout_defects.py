@@ -179,11 +179,15 @@ def test_the_carousel_buttons_stand_within_the_column_of_the_headings(page):
         assert edges[0][0] - 1 <= edges[1][0] < edges[1][1] <= edges[0][1] + 1, pixels
 
 
-@pytest.mark.parametrize("pixels", [1024, 1440, 2560])
-def test_the_poster_beside_the_form_stands_on_the_edge_of_its_section(page, pixels):
+@pytest.mark.parametrize(
+    ("key", "pixels"), [("home", 1024), ("home", 1440), ("home", 2560), *only("trainers", ("consultation", 1440))]
+)
+def test_the_poster_beside_the_form_stands_on_the_edge_of_its_section(page, key, pixels):
     resize(page, pixels)
+    go(page, url_for(key))
     section, poster = (page.locator(one).bounding_box() for one in (".consultation", ".consultation .form-face"))
     assert abs(section["y"] + section["height"] - poster["y"] - poster["height"]) < 1
+    go(page, "/")
 
 
 def test_no_words_follow_a_gap_above_the_fields_of_a_form_on_a_phone(page):
@@ -391,8 +395,13 @@ def test_the_line_about_a_chosen_trainer_is_clear_of_the_picture_and_no_wider(pa
 
 
 @pytest.mark.parametrize(
-    "key", ["home", *only("expansion", "facility-expansion"), *only("physiotherapy-kinesiology", "book-appointment")]
-)
-def test_the_picture_across_the_first_screen_is_sharp_on_a_dense_screen(documents, key):
-    picture = documents[url_for(key)].all("picture", class_="hero-picture" if key == "home" else "page-head-picture")[0]
-    assert any(" 2880w" in source.attrs["srcset"] for source in picture.all("source"))
+    ("key", "look"),
+    [
+        ("home", "hero-picture"), ("home", "band"),
+        *((key, "page-head-picture") for key in (*only("expansion", "facility-expansion"),
+                                                 *only("physiotherapy-kinesiology", "book-appointment"))),
+    ],
+)  # fmt: skip
+def test_a_picture_across_the_whole_screen_is_sharp_on_a_dense_one(documents, key, look):
+    place, *_ = documents[url_for(key)].all(class_=look)
+    assert any(" 2880w" in source.attrs.get("srcset", "") for source in place.all("source"))
