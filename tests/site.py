@@ -5,6 +5,7 @@ Each is a process or thread on a free port, and serves pages that `tests.build` 
 
 import asyncio
 import os
+import random
 import signal
 import socket
 import sqlite3
@@ -13,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -50,9 +51,12 @@ STOP_WITHIN = 20  # seconds
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a port that nothing listens on, below those from which systems choose ports for outgoing connections."""
+    while True:
+        port = random.randrange(15_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def site_environment(**variables: str) -> dict[str, str]:
