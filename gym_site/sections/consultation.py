@@ -31,7 +31,7 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 def _face(service: str) -> rx.Component | None:
     """Return the picture of the last trainer of a service; without a ``service``, of the last of all.
 
-    A print on bone comes last in line: it would be almost, but not quite, the colour of the section.
+    A print on bone is shown only if there is no other: its ground is almost the colour of the section.
     """
     faces = faces_of(service) if service else [trainer for trainer in TRAINERS if trainer.picture]
     faces = [face for face in faces if pictures()[face.picture].colour != "bone"] or faces
