@@ -24,6 +24,9 @@ const stylesItself = (id) => {
 // Code that writes styles into the page, as minifiers leave it.
 const WRITES_STYLES = /\b(?:createElement|jsxs?)\)?\(\s*["'`]style["'`]/;
 
+const WITHIN = 5; // minutes for a page; React Router gives each ten seconds, which a busy machine may not keep
+const TOO_BUSY = `The machine is too busy: a page was not ready within ${WITHIN} minutes. Build again when it does less.`;
+
 /**
  * @param {{ shims: string, web: string }} folders
  * @returns {import("vite").Plugin}
@@ -63,6 +66,14 @@ export default ({ shims, web }) => {
       const routes = needed(/\/app\/routes\//);
       const shared = [...client].filter((id) => routes.has(id));
       everywhere = new Set([...needed(/\/app\/root\./), ...shared]);
+    },
+    // Vite serves the pages from this process for React Router, which has no option for its limit.
+    configurePreviewServer() {
+      AbortSignal.timeout = () => {
+        const limit = new AbortController();
+        setTimeout(() => limit.abort(new Error(TOO_BUSY)), WITHIN * 60_000).unref();
+        return limit.signal;
+      };
     },
     resolveId(name, importer) {
       if (!importer) return null;

@@ -76,6 +76,7 @@ declare module "vite" {
     enforce?: "pre" | "post";
     config?(config: object, environment: { command: "build" | "serve" }): object;
     configureServer?(server: Server): void;
+    configurePreviewServer?(): void;
     buildEnd?(this: Context): void;
     resolveId?(this: Context, name: string, importer?: string): unknown;
     transform?(code: string, id: string): { code: string; map: null } | null;
