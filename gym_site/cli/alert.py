@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import re
 from datetime import UTC, datetime
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,7 +24,13 @@ def add(groups: Commands) -> None:
         ("failed", _failed, "tell staff, once, that a systemd unit has failed"),
         ("over", _over, "tell staff that a systemd unit works again, if they were told that it had failed"),
     ):
-        add_command(alert, name, about, run).add_argument("unit", help="such as gym-site-backup.service")
+        add_command(alert, name, about, run).add_argument("unit", type=_unit, help="such as gym-site-backup.service")
+
+
+def _unit(text: str) -> str:
+    if not re.fullmatch(r"[\w:.@\\-]{1,95}", text):  # the database keeps 100 characters of `unit_kind`
+        raise argparse.ArgumentTypeError("must be a systemd unit, such as gym-site-backup.service")
+    return text
 
 
 def _test(_chosen: argparse.Namespace) -> None:

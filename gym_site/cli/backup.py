@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import Commands, add_command, database_url, way_around
+from gym_site.cli.command import MAX_DAYS, Commands, add_command, database_url, way_around, whole_number
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import schema_fault, update_database
 from gym_site.db.transfer import copy_rows
@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
     backup = add_command(commands, "backup", about, _run)
     backup.add_argument("file", type=Path, help="new file, or - for a pipe")
     about = "use FILE as a folder: add a copy, test that it can be restored, delete copies older than DAYS"
-    backup.add_argument("--keep", type=int, metavar="DAYS", help=about)
+    backup.add_argument("--keep", type=whole_number(1, MAX_DAYS), metavar="DAYS", help=about)
 
 
 def _run(chosen: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from difflib import get_close_matches
 from http.client import HTTPConnection, HTTPException
 from typing import Any, NoReturn, TypeAlias
@@ -20,6 +20,7 @@ from gym_site.errors import CommandError
 from gym_site.settings import Settings, database_is_set_for_once, load_settings, project_id
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+MAX_DAYS = 9999
 # Raised if no server answers, or if another program answers in its place.
 NO_ANSWER = (OSError, HTTPException, ValueError, LookupError, TypeError)
 
@@ -63,6 +64,18 @@ def add_command(
     if as_json:
         command.add_argument("--json", action="store_true", help=as_json)
     return command
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """Return the parser of an argument that is a whole number within these limits."""
+
+    def parsed(text: str) -> int:
+        with suppress(ValueError):
+            if least <= (value := int(text)) <= most:
+                return value
+        raise argparse.ArgumentTypeError(f"must be a whole number from {least} to {most}")
+
+    return parsed
 
 
 def database_url() -> str:

@@ -11,20 +11,20 @@ from rich.cells import cell_len, set_cell_size
 from sqlalchemy import Row
 from sqlmodel import col
 
-from gym_site.cli.command import database_url
+from gym_site.cli.command import MAX_DAYS, database_url, whole_number
 from gym_site.cli.requests import WINDOW, print_paged
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
-from gym_site.errors import CommandError
 from gym_site.forms.all_forms import FORMS
 from gym_site.forms.tidy import plain
 from gym_site.leads.gateway import one_line
 from gym_site.leads.status import UNDECIDED, Status
-from gym_site.leads.store import LeadStore
+from gym_site.leads.store import TURN, LeadStore
 from gym_site.settings import site_command
 
-MAX_DAYS = 9999
 LIMIT = 1000  # requests that are shown unless more are asked for
+REASONS = ("links", "honeypot", TURN)  # why a request is held
+MOST = 10**6  # that can be asked for
 GAP = "  "
 LEAST = 8  # columns of a name, subject or beginning, below which the window is too narrow for it
 MOST_WORDS = 200  # characters of a message that a line can show
@@ -35,11 +35,11 @@ LONG_AGO = timedelta(days=300)  # before that, a day and a month could be taken 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `show_inbox`. Their names differ from those of the commands that may follow."""
-    parser.add_argument("--days", type=int, dest="since_days", metavar="N", help="since N days ago (default: 1)")
+    about = "since N days ago (default: 1)"
+    parser.add_argument("--days", type=whole_number(0, MAX_DAYS), dest="since_days", metavar="N", help=about)
     about = f"at most N, the newest (default: {LIMIT:,})"
-    parser.add_argument("--limit", type=int, dest="at_most", metavar="N", help=about)
-    about = "only those held for this reason: links, honeypot or turn"
-    parser.add_argument("--reason", dest="held_for", metavar="REASON", help=about)
+    parser.add_argument("--limit", type=whole_number(1, MOST), dest="at_most", metavar="N", help=about)
+    parser.add_argument("--reason", choices=REASONS, dest="held_for", help="only those held for this reason")
     parser.add_argument("--all", action="store_true", dest="of_all_times", help="all of them, however old")
 
 
@@ -51,10 +51,6 @@ def are_given(chosen: argparse.Namespace) -> bool:
 def show_inbox(chosen: argparse.Namespace) -> None:
     """Print what came since yesterday, newest last, and how many there are."""
     days = 1 if chosen.since_days is None else chosen.since_days
-    if not 0 <= days <= MAX_DAYS:
-        raise CommandError(f"--days must be from 0 to {MAX_DAYS}.")
-    if chosen.at_most is not None and chosen.at_most < 1:
-        raise CommandError("--limit must be 1 or more.")
     day = datetime.combine(datetime.now() - timedelta(days=days), time())
     where = [] if chosen.of_all_times else [col(Lead.created_at) >= day.astimezone()]
     where += [col(Lead.reason) == chosen.held_for] if chosen.held_for else []

@@ -12,8 +12,17 @@ from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 
-from gym_site.cli.command import Commands, add_command, database_url, print_json, print_table, way_around
-from gym_site.cli.inbox import MAX_DAYS, add_options, are_given, show_inbox
+from gym_site.cli.command import (
+    MAX_DAYS,
+    Commands,
+    add_command,
+    database_url,
+    print_json,
+    print_table,
+    way_around,
+    whole_number,
+)
+from gym_site.cli.inbox import add_options, are_given, show_inbox
 from gym_site.cli.requests import (
     all_found,
     empty_journal,
@@ -67,7 +76,7 @@ def add(groups: Commands) -> None:
     export.add_argument("--csv", type=Path, required=True, metavar="FILE", help="new file, or - for the terminal")
     export.add_argument("--status", choices=statuses, help="only requests with this status")
     export.add_argument("--form", choices=list(FORMS), help="only requests from this form")
-    export.add_argument("--days", type=int, help="only requests from the last DAYS days")
+    export.add_argument("--days", type=whole_number(1, MAX_DAYS), help="only requests from the last DAYS days")
 
     about = "send undelivered requests"
     deliver = add_command(leads, "deliver", about, _deliver, as_json="the result as JSON")
@@ -101,7 +110,7 @@ def _alone(run: Callable[[argparse.Namespace], None], chosen: argparse.Namespace
 def _list(chosen: argparse.Namespace) -> None:
     with open_engine(database_url()) as engine:
         leads = LeadStore(engine).listed(chosen.status)
-    if chosen.email:
+    if chosen.email is not None:
         person = chosen.email.strip().casefold()
         leads = [lead for lead in leads if (lead.payload or {}).get("email", "").strip().casefold() == person]
     if chosen.json:
@@ -139,8 +148,6 @@ def _stats(chosen: argparse.Namespace) -> None:
 
 
 def _export(chosen: argparse.Namespace) -> None:
-    if chosen.days is not None and not 0 < chosen.days <= MAX_DAYS:
-        raise CommandError(f"--days must be from 1 to {MAX_DAYS}.")
     since = datetime.min.replace(tzinfo=UTC) if chosen.days is None else now() - timedelta(days=chosen.days)
     with open_engine(database_url()) as engine:
         leads = LeadStore(engine).listed(chosen.status)

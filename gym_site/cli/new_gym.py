@@ -28,7 +28,10 @@ def _new_gym(chosen: argparse.Namespace) -> None:
     folder = ROOT / chosen.folder
     if folder.exists():
         raise CommandError(f"{chosen.folder} exists already: name a new folder.")
-    shutil.copytree(SMALLEST, folder)
+    try:
+        shutil.copytree(SMALLEST, folder)
+    except OSError as error:
+        raise CommandError(f"{chosen.folder} can't be made: {error.strerror or error}.") from error
     (folder / "pictures" / "originals").mkdir()
     (folder / ".schema").mkdir()
     for name, text in schemas().items():

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, Row
 from sqlmodel import col
 
 from gym_site.cli.command import database_url
-from gym_site.cli.inbox import fitted, requests, summed_up, tidy
+from gym_site.cli.inbox import REASONS, fitted, requests, summed_up, tidy
 from gym_site.cli.requests import (
     WINDOW,
     empty_journal,
@@ -49,7 +49,7 @@ def add_review_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--status", action="append", choices=statuses, help=f"default: {default}; may be given repeatedly"
     )
-    parser.add_argument("--reason", help="only those held for this reason: links, honeypot or turn")
+    parser.add_argument("--reason", choices=REASONS, help="only those held for this reason")
     parser.add_argument("--day", type=_day, help="only those that came on this day, such as 2025-03-31")
     actions = parser.add_mutually_exclusive_group()
     for name, question in QUESTIONS.items():

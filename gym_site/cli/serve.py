@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 
 from gym_site.built import built_folder
 from gym_site.cli.build import changed_since_build
-from gym_site.cli.command import Commands, add_command
+from gym_site.cli.command import Commands, add_command, whole_number
 from gym_site.errors import CommandError
 from gym_site.server.shutdown import Shutdown
 from gym_site.settings import ROOT, load_settings
@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
     """Add the command to the parser."""
     serve = add_command(commands, "serve", "start the built site, pages and server on one port", _serve)
     serve.add_argument("--host", help="address to listen on (default: REFLEX_BACKEND_HOST, or 127.0.0.1)")
-    serve.add_argument("--port", type=int, help="default: REFLEX_FRONTEND_PORT, or 3000")
+    serve.add_argument("--port", type=whole_number(1, 65535), help="default: REFLEX_FRONTEND_PORT, or 3000")
 
 
 def _serve(chosen: argparse.Namespace) -> None:

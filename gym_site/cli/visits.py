@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 from urllib.parse import unquote, urlsplit
 
-from gym_site.cli.command import Commands, add_command, print_json, print_table
-from gym_site.cli.inbox import MAX_DAYS
+from gym_site.cli.command import MAX_DAYS, Commands, add_command, print_json, print_table, whole_number
 from gym_site.errors import CommandError
 from gym_site.routes import ROUTES
 
@@ -42,14 +41,13 @@ def add(commands: Commands) -> None:
     """Add the command to the parser."""
     about = "count the documents that visitors opened, by page, day, referrer and campaign"
     command = add_command(commands, "visits", about, _run, as_json="as JSON")
-    command.add_argument("--days", type=int, default=30, metavar="N", help="the last N days, today included (30)")
+    about = "the last N days, today included (30)"
+    command.add_argument("--days", type=whole_number(1, MAX_DAYS), default=30, metavar="N", help=about)
     about = f"Caddy's access log, with the rotated files beside it; - for standard input (default: {LOG})"
     command.add_argument("--log", type=Path, default=LOG, metavar="FILE", help=about)
 
 
 def _run(chosen: argparse.Namespace) -> None:
-    if not 0 < chosen.days <= MAX_DAYS:
-        raise CommandError(f"--days must be from 1 to {MAX_DAYS}.")
     today = datetime.now().date()
     since = today - timedelta(days=chosen.days - 1)
     try:

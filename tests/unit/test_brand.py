@@ -76,5 +76,7 @@ def test_new_gym_writes_a_folder_that_names_each_example_and_nothing_of_this_gym
     assert {(error["file"], error["line"]) for error in errors if "Fill in " in error["message"]} == marked
     (drawing,) = [error["message"] for error in errors if "Fill in " not in error["message"]]
     assert "never drawn" in drawing
+    inside_a_file = tree.run("-m", "gym_site", "new-gym", "other/gym.toml/third")
+    assert (inside_a_file.returncode, inside_a_file.stderr.count("\n")) == (1, 1)
     again = tree.run("-m", "gym_site", "new-gym", "other")
     assert (again.returncode, again.stderr) == (1, "other exists already: name a new folder.\n")

@@ -208,8 +208,6 @@ def test_leads_fits_the_window_and_references_stay_whole(engine, service, run, m
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--days", "-1"], "--days must be from 0 to 9999."),
-        (["--limit", "0"], "--limit must be 1 or more."),
         (["--days", "3", "list"], "Options of a command are written after its name"),
         (["show", "K7"], "There is no request K7."),
         (["show", "%%%%"], "There is no request %%%%."),
@@ -469,7 +467,6 @@ def test_the_leads_purge_command_erases_requests_sent_over_a_week_ago(engine, ru
         (None, ["show", "NOPE-00"], "There is no request NOPE-00."),
         (None, ["deliver"], "There is nowhere to send requests: GYM_FORM_ENDPOINT is not set."),
         (None, ["export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
-        (None, ["export", "--csv", "-", "--days", "99999999999"], "--days must be from 1 to 9999."),
         ("mysql://x", ["list"], "REFLEX_DB_URL must begin with"),
         ("sqlite:////no/such/folder/gym.db", ["list"], "There is no folder /no/such/folder for the database"),
         ("sqlite:////gym.db", ["list"], "The database can't be read (OperationalError)"),

@@ -129,6 +129,33 @@ def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
         (["leads", "done"], "the following arguments are required: REFERENCE. For help: {} leads done --help\n"),
         (["business", "set", "--fone", "1"], "--fone is not known here. For help: {} business set --help\n"),
         (["business", "set", "--phon", "604-555-0199"], "--phon is not known here. For help: {} business set --help\n"),
+        *(
+            (line.split(), f"argument {line.split()[-2]}: must be a whole number from {limits}. For help: {{}} ")
+            for limits, lines in {
+                "1 to 9999": [
+                    "backup copies --keep 0",
+                    "backup copies --keep -1",
+                    "backup copies --keep 99999999999",
+                    "leads export --csv - --days 0",
+                    "leads export --csv - --days 99999999999",
+                    "visits --days 0",
+                    "visits --days 10000",
+                ],
+                "0 to 9999": ["leads --days -1", "leads --days 10000", "leads --days two"],
+                "1 to 1000000": ["leads --limit 0", "leads --limit 99999999999999999999"],
+                "1 to 65535": ["serve --port 0", "serve --port -1", "serve --port 70000"],
+            }.items()
+            for line in lines
+        ),
+        (["leads", "--reason", "link"], "link is not known here: did you mean links? For help: {} leads --help\n"),
+        (["leads", "review", "--reason", ""], " is not known here. For help: {} leads review --help\n"),
+        (["leads", "review", "--day", "31.3.2025"], "argument --day: 31.3.2025 is no day, such as 2025-03-31. For"),
+        (["leads", "review", "--day", "2025-02-30"], "argument --day: 2025-02-30 is no day, such as 2025-03-31. For"),
+        (["leads", "export", "--csv", "-", "--form", "quiz"], "quiz is not known here. For help: {} leads export"),
+        (["leads", "deliver", "--status", "sent"], "sent is not known here"),
+        (["seo", "show", "faqs"], "faqs is not known here: did you mean faq? For help: {} seo show --help\n"),
+        (["alert", "failed", ""], "argument unit: must be a systemd unit, such as gym-site-backup.service. For help"),
+        (["alert", "over", "x" * 96], "argument unit: must be a systemd unit, such as gym-site-backup.service. For"),
     ],
 )
 def test_wrong_arguments_are_explained_in_one_line(engine, monkeypatch, capsys, arguments, message):
