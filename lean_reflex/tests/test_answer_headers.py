@@ -94,6 +94,18 @@ def test_any_variant_spelling_of_a_path_gets_the_404_page(ask, path):
     assert (status, headers["cache-control"], body) == (404, "no-cache", b"404.html")
 
 
+def test_a_path_of_over_300_characters_is_a_file_or_gets_the_404_page_before_any_pattern(tmp_path):
+    file, longest, attack = f"{'a' * 200}/{'b' * 200}", "/".ljust(300, "-"), f"/{'-' * 60_000}a"
+    (tmp_path / file).parent.mkdir()
+    for name in (file, "404.html", "__dynamic.html"):
+        (tmp_path / name).write_text(name)
+    asked: list[str] = []  # the paths that were compared with those of routes
+    site = guard(PlainTextResponse("app"), lambda: tmp_path, [], asked.append, Rules())
+    answers = [request(site, path)[::2] for path in (f"/{file}", longest, attack)]
+    assert answers == [(200, file.encode()), (404, b"404.html"), (404, b"404.html")]
+    assert asked == [longest]
+
+
 def test_a_path_of_a_dynamic_route_gets_the_page_whose_scripts_render_it(ask):
     assert ask("/class/monday")[2] == b"__dynamic.html"
 
