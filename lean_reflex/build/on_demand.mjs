@@ -24,8 +24,7 @@ const stylesItself = (id) => {
 // Code that writes styles into the page, as minifiers leave it.
 const WRITES_STYLES = /\b(?:createElement|jsxs?)\)?\(\s*["'`]style["'`]/;
 
-const WITHIN = 5; // minutes for a page; React Router gives each ten seconds, which a busy machine may not keep
-const TOO_BUSY = `The machine is too busy: a page was not ready within ${WITHIN} minutes. Build again when it does less.`;
+const TOO_BUSY = "The machine is too busy: a page was not ready within 5 minutes. Build again when it does less.";
 
 /**
  * @param {{ shims: string, web: string }} folders
@@ -67,11 +66,11 @@ export default ({ shims, web }) => {
       const shared = [...client].filter((id) => routes.has(id));
       everywhere = new Set([...needed(/\/app\/root\./), ...shared]);
     },
-    // Vite serves the pages from this process for React Router, which has no option for its limit.
+    // React Router gives each page ten seconds, which a busy machine may not keep, and has no option for it.
     configurePreviewServer() {
       AbortSignal.timeout = () => {
         const limit = new AbortController();
-        setTimeout(() => limit.abort(new Error(TOO_BUSY)), WITHIN * 60_000).unref();
+        setTimeout(() => limit.abort(new Error(TOO_BUSY)), 5 * 60_000).unref();
         return limit.signal;
       };
     },

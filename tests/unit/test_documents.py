@@ -157,6 +157,7 @@ def test_every_error_message_quoted_in_the_guide_occurs_in_the_code():
         ROOT / "Makefile",
         *ROOT.glob("gym_site/**/*.py"),
         *ROOT.glob("lean_reflex/**/*.py"),
+        *ROOT.glob("lean_reflex/build/*.mjs"),
         *packages.glob("pip/_internal/**/*.py"),
         *packages.glob("reflex*/**/*.py"),
     ]
