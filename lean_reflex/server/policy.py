@@ -17,7 +17,8 @@ from lean_reflex.server.rules import Rules
 # Browser features that neither a page nor its frames (live map, booking widget) use. Other unused features are not
 # listed: they reveal too little to be worth the bytes in every response.
 _UNUSED = "camera geolocation microphone payment usb".split()
-_NEARLY = re.compile(r"(\.html?|[^a-z0-9])+$")  # what may be too much at the end of a page's path
+_MAX_PATH = 300  # characters; a longer path is a file's, or compared with no pattern
+_NEARLY = re.compile(r"^(l?mth\.|[^a-z0-9])+")  # what may be too much at the end of a page's path, read backwards
 _START = re.compile(r'<script[^>]* id="start"[^>]*></script>')
 _NOTHING = PlainTextResponse("", 404)
 PAGE_HEADERS = {
@@ -48,10 +49,10 @@ def guard(
     on, so a new build needs no restart.
 
     A path gets a 404 if it is neither a file nor one of the app's ``routes``, and no page has a route with a variable
-    part that matches it (``route_of`` returns the route of a path). So Reflex's HTTP endpoints that no page needs get
-    no requests. Nor does Reflex's static file server: it would redirect ``/about`` to ``/about/``, and accept other
-    spellings of a page's path. The headers are the same for every build: the policy of a page's scripts and styles is
-    in its HTML.
+    part that matches it (``route_of`` returns the route of a path). A path of over 300 characters that is no file is
+    compared with neither. So Reflex's HTTP endpoints that no page needs get no requests. Nor does Reflex's static file
+    server: it would redirect ``/about`` to ``/about/``, and accept other spellings of a page's path. The headers are
+    the same for every build: the policy of a page's scripts and styles is in its HTML.
     """
     folder, site = root(), sub_path()
     files, page, dynamic = published(folder, rules.unchanging)
@@ -80,6 +81,8 @@ def guard(
         if scope["type"] == "http":
             if file:
                 answer = file
+            elif len(path) > _MAX_PATH:
+                answer = (is_below and page) or _NOTHING
             elif inside == "/index.html" or (not is_below and path in (site, "/")):
                 answer = RedirectResponse(f"{site}/")
             elif is_served(scope, routes):
@@ -91,7 +94,7 @@ def guard(
             elif elsewhere := rules.redirect(inside, files):
                 answer = RedirectResponse(site + elsewhere)
             else:
-                meant = files.get(_NEARLY.sub("", inside.lower()) or "/")
+                meant = files.get(_NEARLY.sub("", inside.lower()[::-1])[::-1] or "/")
                 answer = _suggesting(page, meant, rules) if page and meant and meant.is_page else page or _NOTHING
         await answer(scope, receive, with_headers)
 
