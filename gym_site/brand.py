@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from unicodedata import normalize
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import phonenumbers
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
@@ -28,6 +29,7 @@ PART_FILES = {
     "social": "social.toml",
 }
 """The optional parts of the site, and the file of the folder that holds each. A gym without the file lacks the part."""
+COUNTRY = "CA"
 READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
 
 Line = Annotated[str, Field(min_length=1, max_length=60)]
@@ -40,6 +42,24 @@ def _known_zone(name: str) -> str:
         return name and ZoneInfo(name).key
     except (ValueError, ZoneInfoNotFoundError):
         raise ValueError(f"there is no time zone {name!r}; its name is like America/Vancouver") from None
+
+
+def dialled(phone: str) -> str:
+    """Return a telephone number as devices dial it: ``+16045550100``, or with an extension ``+16045550100;ext=5``.
+
+    Raises `ValueError` for a text that is no number of any country.
+    """
+    try:
+        number = phonenumbers.parse(phone, COUNTRY)
+    except phonenumbers.NumberParseException:
+        number = phonenumbers.PhoneNumber()
+    if not phonenumbers.is_valid_number(number):
+        raise ValueError("A telephone number is written like 604-555-0100, +1 604-555-0100 or 604-555-0100 ext. 5")
+    extension = f";ext={number.extension}" if number.extension else ""
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164) + extension
+
+
+Phone = Annotated[str, AfterValidator(lambda phone: dialled(phone) and phone)]
 
 
 class _Table(BaseModel):
@@ -133,7 +153,7 @@ class Brand(_Table):
     region: Line
     address: Line
     postal_code: Line
-    phone: Annotated[str, Field(pattern=r"^\+?[\d ().-]{10,}$")]
+    phone: Phone
     email: Annotated[str, Field(pattern=r"^[^\s@]+@[^\s@]+\.[^\s@]+$")]
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
     hours: Line

@@ -17,7 +17,7 @@ from gym_site.folder import FOLDER, has, read
 from gym_site.settings import ROOT, Settings, site_command
 
 ACCEPTED = FOLDER / "launch.toml"
-_INVENTED = {"addresses": r"\.example\b", "telephones": r"\b555-01\d\d\b"}
+_INVENTED = {"addresses": r"\.example\b", "telephones": r"555\W?01\d\d\b"}
 _ROUNDING = 1  # percentage points by which an advertised saving may differ from that of its two prices
 _PERSONAL = {
     "dns": "Point the domain's DNS records at this host, with and without www (docs/operations.md).",

@@ -6,16 +6,19 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from gym_site.brand import BRAND
-from gym_site.reading.content_type import Email, Phone, content_type
+from gym_site.brand import BRAND, Phone, dialled
+from gym_site.reading.content_type import Email, content_type
 from gym_site.reading.load import filled
 from gym_site.routes import ROUTES, SERVICE_KEYS
 from gym_site.text import fill
 
 
 def tel(phone: str) -> str:
-    """Return the ``tel:`` address of a North American number such as ``604-555-0100``."""
-    return "tel:+1" + re.sub(r"\D", "", phone)
+    """Return the ``tel:`` address of a number; of another text, which only the database can hold, its digits."""
+    try:
+        return f"tel:{dialled(phone)}"
+    except ValueError:
+        return "tel:" + re.sub(r"\D", "", phone)
 
 
 @content_type
@@ -61,5 +64,4 @@ BUSINESS = Business(
 )
 
 LANGUAGE = "en-CA"
-COUNTRY = "CA"
 CURRENCY = "CAD"

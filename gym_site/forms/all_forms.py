@@ -3,11 +3,10 @@
 Messages to staff show the labels of fields and options, not the fields' names and the options' values.
 """
 
-import re
 from dataclasses import fields, replace
 from typing import Any
 
-from gym_site.brand import BRAND
+from gym_site.brand import BRAND, dialled
 from gym_site.content.forms import CHOICE_LIMIT, CHOOSE, FORM_WORDS, FormWords, Option
 from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.forms.form import Form, FormField
@@ -61,7 +60,7 @@ _EMAIL = FormField(
     invalid="Please enter a valid email address",
     allowed="Write it like you@mail.example, without spaces.",
 )
-_AREA_CODE = re.sub(r"\D", "", BRAND.phone)[-10:-7]
+_AREA_CODE = dialled(BRAND.phone)[2:5]
 _PHONE = FormField(
     name="phone",
     kind="phone",

@@ -74,11 +74,6 @@ def is_email(text: str) -> bool:
     return bool(re.fullmatch(EMAIL, text))
 
 
-def is_phone(text: str) -> bool:
-    """Return whether a text is a North American telephone number, such as ``604-555-0100``."""
-    return bool(re.fullmatch(r"\+?[\d ().-]+", text)) and len(re.sub(r"\D", "", text)) in (10, 11)
-
-
 def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
     """Return a type annotation that accepts a value only if ``is_right(value)``. ``wanted``: the error message."""
 
@@ -102,7 +97,6 @@ _SERVICES = tuple(BRAND.services)
 ContactText = Annotated[str, Blanks("phone", "email")]  # filled in from the business record
 Slug = Annotated[str, must(_SLUG.fullmatch, "A slug has only lower-case letters, digits and hyphens")]
 Email = Annotated[str, must(is_email, "An email address is written like hello@mail.example")]
-Phone = Annotated[str, must(is_phone, "A telephone number is written like 604-555-0100")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
 WebAddress = Annotated[str, must(lambda url: url.startswith("https://"), "An address begins with https://")]
 PageKey = Annotated[str, must(KNOWN_PAGES.__contains__, f"A page is one of {', '.join(KNOWN_PAGES)}")]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gym_site.brand import BRAND
-from gym_site.content.business import COUNTRY, CURRENCY, LANGUAGE, Business, tel
+from gym_site.brand import BRAND, COUNTRY
+from gym_site.content.business import CURRENCY, LANGUAGE, Business, tel
 from gym_site.content.expansion import ZONES
 from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO

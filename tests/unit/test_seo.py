@@ -10,10 +10,11 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.expansion import ZONES
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
+from gym_site.content.trainers import TRAINERS
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import head_of
 from gym_site.seo.records import json_ld
-from gym_site.seo.structured_data import gym
+from gym_site.seo.structured_data import gym, person
 from gym_site.settings import Settings
 from gym_site.site import Site
 
@@ -23,6 +24,24 @@ SETTINGS = Settings()
 def test_only_a_gym_that_is_always_open_lists_opening_hours():
     assert "openingHoursSpecification" in gym(replace(BUSINESS, business_hours="Open 24 Hours Daily"), SETTINGS)
     assert "openingHoursSpecification" not in gym(replace(BUSINESS, business_hours="6am-11pm"), SETTINGS)
+
+
+@pytest.mark.parametrize(
+    ("written", "dialled"),
+    [
+        ("604-555-0124", "+16045550124"),
+        ("(604) 555 0124", "+16045550124"),
+        ("+1 604-555-0124", "+16045550124"),
+        ("1-604-555-0124", "+16045550124"),
+        ("604-555-0124 ext. 5", "+16045550124;ext=5"),
+        ("+44 20 7946 0958", "+442079460958"),
+    ],
+)
+def test_a_telephone_number_has_its_country_code_once(written, dialled):
+    business = replace(BUSINESS, phone=written)
+    assert (business.tel, gym(business, SETTINGS)["telephone"]) == (f"tel:{dialled}", dialled)
+    for trainer in TRAINERS[:1]:
+        assert person(replace(trainer, phone=written), business, SETTINGS)["telephone"] == dialled
 
 
 @pytest.mark.part("expansion")
