@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from itertools import starmap
 from typing import Annotated, Any
 from unicodedata import normalize
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, reset_tzpath
 
 import phonenumbers
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -35,6 +35,8 @@ READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
 Line = Annotated[str, Field(min_length=1, max_length=60)]
 Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$"), AfterValidator(canonical)]
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+
+reset_tzpath(to=())  # zones come from the package tzdata: a system's own tables may be years old
 
 
 def _known_zone(name: str) -> str:
@@ -158,6 +160,8 @@ class Brand(_Table):
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
     hours: Line
     time_zone: Annotated[str, AfterValidator(_known_zone)] = ""
+    latitude: Annotated[float | None, Field(gt=-90, lt=90)] = None
+    longitude: Annotated[float | None, Field(ge=-180, le=180)] = None
     description: Annotated[str, Field(min_length=1)]  # with blanks, filled in by `gym_site.content.business`
     links: Links
     terms: Mapping[str, str] = Field(default_factory=dict)

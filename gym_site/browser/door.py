@@ -1,6 +1,6 @@
 """The time at the gym, and what it means for who wants to come in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import reflex as rx
 
@@ -16,13 +16,22 @@ class DoorClock(BrowserState):
     sentence = browser_var("")
     day = browser_var(False)
 
-    def ticking(self, time_zone: str, clock: str, sentences: Mapping[int, str]) -> rx.Var:
+    def ticking(
+        self,
+        offsets: Sequence[tuple[int, int | None]],
+        daylight: Sequence[tuple[int, int]],
+        clock: str,
+        sentences: Mapping[int, str],
+    ) -> rx.Var:
         """Return a callback ref, which updates the state every minute while its element is on screen.
 
-        ``sentences``: each by the minute of the day from which on it is true.
+        ``offsets`` and ``daylight``: as `gym_site.content.clock` makes them. ``sentences``: each by the minute of the
+        day from which on it is true.
         """
         listed = [list(one) for one in sentences.items()]
-        return script("door", "doorClock").call(time_zone, clock, listed, self.setter("sentence", "day"))
+        return script("door", "doorClock").call(
+            list(offsets), list(daylight), clock, listed, self.setter("sentence", "day")
+        )
 
 
 door_clock = DoorClock("gym")

@@ -15,7 +15,7 @@ from gym_site.reading.load import load
 class HeroWords:
     """The hero: headline, one sentence, actions (two buttons, then up to three text links), key figures.
 
-    From 6 am to 6 pm ``day_picture`` replaces ``picture``. Both show the same place.
+    By day ``day_picture`` replaces ``picture``. Both show the same place.
     """
 
     headline: str

@@ -1,5 +1,8 @@
 """The first screen: headline, actions, countdown to the expansion, key figures (spec sections 1, 2 and 4)."""
 
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
 import reflex as rx
 
 from gym_site.brand import BRAND
@@ -7,6 +10,7 @@ from gym_site.browser.door import door_clock
 from gym_site.components.link import Look, site_link
 from gym_site.components.picture import picture
 from gym_site.components.stats import stat_row
+from gym_site.content.clock import daylight, offsets
 from gym_site.content.expansion import COUNTDOWN
 from gym_site.content.home import HERO
 from gym_site.content.hours import always, sentences
@@ -27,7 +31,8 @@ def _day_picture() -> rx.Component:
 
 def _door() -> rx.Component:
     clock = fill(HERO.door.clock, time="{time}", town=BRAND.town)
-    ticking = door_clock.ticking(BRAND.time_zone, clock, sentences(HERO.door, DOOR))
+    zone, now = ZoneInfo(BRAND.time_zone), datetime.now(UTC)
+    ticking = door_clock.ticking(offsets(zone, now), daylight(zone, now), clock, sentences(HERO.door, DOOR))
     return rx.el.p(door_clock.sentence | always(HERO.door, DOOR), class_name="hero-door", custom_attrs={"ref": ticking})
 
 

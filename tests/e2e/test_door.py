@@ -33,7 +33,7 @@ WITH_OTHER_WORDS = """(words) => {
 
 def at(hour: int, minute: int):
     """Return what sets the clock of a page to a time in the gym's town."""
-    time = datetime(2026, 1, 20, hour, minute, tzinfo=ZoneInfo(BRAND.time_zone))
+    time = datetime.now(ZoneInfo(BRAND.time_zone)).replace(hour=hour, minute=minute, second=0)
 
     return lambda page: page.clock.install(time=time)
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDay, saidAt } from "../../assets/scripts/door.js";
+import { isDay, saidAt, timeAt } from "../../assets/scripts/door.js";
 
 /** @type {import("../../assets/scripts/door.js").Sentence[]} */
 const SENTENCES = [
@@ -17,9 +17,40 @@ test("each sentence is said from its minute on, after a time on a clock of twelv
     [12, 0, "12:00 pm in town. Open."],
     [23, 0, "11:00 pm in town. Closing."],
   ])
-    assert.equal(saidAt("{time} in town.", SENTENCES, Number(hour), Number(minute)), said);
+    assert.equal(saidAt("{time} in town.", SENTENCES, Number(hour) * 60 + Number(minute)), said);
 });
 
-test("the day is from six to six", () => {
-  assert.deepEqual([5, 6, 17, 18].map(isDay), [false, true, true, false]);
+test("the time is told by the offsets of the build, and not after their end", () => {
+  /** @type {import("../../assets/scripts/door.js").Offset[]} */
+  const offsets = [
+    [0, -420],
+    [Date.parse("2027-11-07T09:00Z") / 1000, -480],
+    [Date.parse("2029-01-01T00:00Z") / 1000, null],
+  ];
+  /** @type {[string, number | undefined, number | undefined][]} */
+  const times = [
+    ["2026-12-01T05:30Z", 10, 22 * 60 + 30],
+    ["2027-11-07T08:59Z", 10, 119],
+    ["2027-11-07T09:00Z", 10, 60],
+    ["2029-01-01T00:00Z", undefined, undefined],
+  ];
+  for (const [now, month, minute] of times) {
+    const time = timeAt(offsets, Date.parse(now));
+    assert.deepEqual([time?.month, time?.minute], [month, minute], now);
+  }
+});
+
+test("it is day from sunrise on for as long as the sun stays, also past midnight", () => {
+  assert.deepEqual(
+    [359, 360, 1079, 1080].map((minute) => isDay([[360, 720]], 4, minute)),
+    [false, true, true, false],
+  );
+  assert.deepEqual(
+    [10, 20, 170, 180].map((minute) => isDay([[175, 1280]], 5, minute)),
+    [true, false, false, true],
+  );
+  assert.deepEqual(
+    [0, 720].map((minute) => isDay([[720, 0]], 0, minute)),
+    [false, false],
+  );
 });
