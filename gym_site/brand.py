@@ -31,6 +31,8 @@ PART_FILES = {
 """The optional parts of the site, and the file of the folder that holds each. A gym without the file lacks the part."""
 COUNTRY = "CA"
 READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
+EMAIL = r"(?!.*\.\.)[^\s@]+@[^\s@]+\.[^\s@]*[^\s@.,;:]"
+"""The form of an e-mail address, as a regular expression of Python and of JavaScript."""
 
 Line = Annotated[str, Field(min_length=1, max_length=60)]
 Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$"), AfterValidator(canonical)]
@@ -61,7 +63,14 @@ def dialled(phone: str) -> str:
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164) + extension
 
 
+def _known_email(text: str) -> str:
+    if not re.fullmatch(EMAIL, text):
+        raise ValueError("An email address is written like hello@mail.example")
+    return text
+
+
 Phone = Annotated[str, AfterValidator(lambda phone: dialled(phone) and phone)]
+Email = Annotated[str, AfterValidator(_known_email)]
 
 
 class _Table(BaseModel):
@@ -156,7 +165,7 @@ class Brand(_Table):
     address: Line
     postal_code: Line
     phone: Phone
-    email: Annotated[str, Field(pattern=r"^[^\s@]+@[^\s@]+\.[^\s@]+$")]
+    email: Email
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
     hours: Line
     time_zone: Annotated[str, AfterValidator(_known_zone)] = ""

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from gym_site.brand import BRAND, Phone, dialled
-from gym_site.reading.content_type import Email, content_type
+from gym_site.brand import BRAND, Email, Phone, dialled
+from gym_site.reading.content_type import content_type
 from gym_site.reading.load import filled
 from gym_site.routes import ROUTES, SERVICE_KEYS
 from gym_site.text import fill

@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from gym_site.brand import EMAIL
 from gym_site.forms.tidy import STEPS
-from gym_site.reading.content_type import EMAIL
 
 Attr = str | int | bool
 
@@ -63,7 +63,13 @@ KINDS: dict[str, FieldKind] = {
         fits=_is_name,  # Python's regular expressions have no \p
     ),
     "email": FieldKind(
-        attrs={"inputMode": "email", "autoComplete": "email", "autoCapitalize": "none", "spellCheck": False},
+        attrs={
+            "inputMode": "email",
+            "autoComplete": "email",
+            "autoCapitalize": "off",
+            "autoCorrect": "off",
+            "spellCheck": False,
+        },
         steps=("singleLine", "unjoined"),
         pattern=EMAIL,
     ),

@@ -179,8 +179,9 @@ class MailGateway:
         body = compose(lead.form, lead.payload or {}, lead.reference)
         message_id = f"{lead.key}@{self._server.sender.partition('@')[2]}"
         mail = compose_mail(
-            self._server, body["subject"], body["message"], message_id=message_id, reply_to=body["_replyto"]
-        )
+            self._server, body["subject"], body["message"],
+            message_id=message_id, reply_to=body["_replyto"], typed=body["email"],
+        )  # fmt: skip
         return Delivery(*await send_mail(self._server, mail, within=within))
 
 

@@ -26,14 +26,21 @@ REFUSED = {SMTPAuthenticationError: "AUTH", SMTPSenderRefused: "MAIL", SMTPDataE
 """The SMTP command that an exception is about."""
 
 
-def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str, reply_to: str = "") -> EmailMessage:
-    """Return a mail to the gym's mailbox; ``reply_to`` is left out if it is not valid in a mail header."""
+def compose_mail(
+    server: MailServer, subject: str, text: str, *, message_id: str, reply_to: str = "", typed: str = ""
+) -> EmailMessage:
+    """Return a mail to the gym's mailbox.
+
+    If ``reply_to`` is empty or not valid in a mail header, the mail begins with what was ``typed`` as the address.
+    """
     mail = EmailMessage(policy=ON_THE_WIRE)
     mail["Subject"], mail["From"], mail["To"] = subject, server.sender, server.recipient
     mail["Date"], mail["Message-ID"] = format_datetime(now()), f"<{message_id}>"
     with suppress(ValueError, IndexError, MessageError):  # Python does not document which errors Address raises
         if reply_to.isascii() and reply_to:
             mail["Reply-To"] = Address(addr_spec=reply_to)
+    if typed and "Reply-To" not in mail:
+        text = f"{typed}\nThis was typed as the email address. A reply to this mail doesn't reach it.\n\n{text}"
     mail.set_content(text, cte="quoted-printable")
     return mail
 

@@ -65,15 +65,6 @@ def made_from(source: Any, kind: type[_Item], **values: Any) -> _Item:
     return made
 
 
-EMAIL = r"[^\s@]+@[^\s@]+\.[^\s@]+"
-"""The form of an e-mail address, as a regular expression of Python and of JavaScript."""
-
-
-def is_email(text: str) -> bool:
-    """Return whether a text has the form of an e-mail address."""
-    return bool(re.fullmatch(EMAIL, text))
-
-
 def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
     """Return a type annotation that accepts a value only if ``is_right(value)``. ``wanted``: the error message."""
 
@@ -96,7 +87,6 @@ _SERVICES = tuple(BRAND.services)
 
 ContactText = Annotated[str, Blanks("phone", "email")]  # filled in from the business record
 Slug = Annotated[str, must(_SLUG.fullmatch, "A slug has only lower-case letters, digits and hyphens")]
-Email = Annotated[str, must(is_email, "An email address is written like hello@mail.example")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
 WebAddress = Annotated[str, must(lambda url: url.startswith("https://"), "An address begins with https://")]
 PageKey = Annotated[str, must(KNOWN_PAGES.__contains__, f"A page is one of {', '.join(KNOWN_PAGES)}")]

@@ -22,13 +22,13 @@ PLACES = {"home": CONSULTATION_FORM, "consultation": CONSULTATION_FORM, SERVICE_
 REFUSED = {
     "home": [
         ({"age": "11"}, [AGE]),
-        ({"age": "12.5", "email": "zoe@"}, [EMAIL, AGE]),
+        ({"age": "12.5", "email": "zoe@mail..example"}, [EMAIL, AGE]),
         ({"name": "<b></b>"}, [NAME]),
         ({"phone": "", "name": "R2-D2"}, [NAME_SIGNS, "Phone is required"]),
     ],
     "consultation": [({"age": "101", "name": ""}, [NAME, AGE])],
     SERVICE_KEY: [
-        ({"email": "zoe@"}, [EMAIL]),
+        ({"email": "zoe@mail.example,"}, [EMAIL]),
         (
             {"email": "zoe", "name": "R2-D2", "phone": "1", "fitnessGoals": ""},
             [NAME_SIGNS, EMAIL, PHONE, "Fitness goals are required"],

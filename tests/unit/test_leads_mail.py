@@ -83,10 +83,22 @@ def test_a_line_with_a_single_dot_does_not_end_the_mail(mail_server):
 
 @pytest.mark.parametrize(
     "address",
-    ["", "jö@mail.example", "jo@halle-köln.example", "jo..lee@mail.example", "jo lee", "@", "a@b@c", "\N{SNOWMAN}"],
+    [
+        "jö@mail.example",
+        "jo@halle-köln.example",
+        "jo..lee@mail.example",
+        "jo lee",
+        "@",
+        "a@b@c",
+        "\N{SNOWMAN}",
+        "ana@gmail.com,",
+        "a@b.ca,c@d.ca",
+    ],
 )
-def test_a_mail_has_no_reply_to_header_if_the_address_is_invalid(address):
-    assert compose_mail(server_at(), "Hello", "Text", message_id="1@x", reply_to=address)["Reply-To"] is None
+def test_a_mail_to_whose_sender_no_reply_goes_begins_with_the_address_as_typed(mail_server, address):
+    assert send(mail_server.address(), fields=FIELDS | {"email": address}).status is Status.SENT
+    (mail,) = mail_server.mails
+    assert (mail["Reply-To"], mail.get_content().splitlines()[0]) == (None, address)
 
 
 LOST = "SMTPServerDisconnected"

@@ -103,6 +103,10 @@ PHONE, AGE = "Please enter a valid phone number", "Age must be a number from 12 
         ("service", "name", LETTERS, ["Jo\u200d2", "Jr.", "e\u0301" * 51]),
         ("service", "name", REQUIRED.format("Name"), ["\u200d\u200c"]),
         ("consultation", "email", EMAIL, ["jo", "jo@mail", "j o@mail.example", "j" * 90 + "@mail.example"]),
+        *(
+            (form, "email", EMAIL, ["ana@gmail.com,", "ana@gmail..com", "a..na@gmail.com", "ana@gmail.com."])
+            for form in ("consultation", "service")
+        ),
         ("consultation", "phone", PHONE, ["555-0142", "604-555-0142 ext 3", "604+555+0142"]),
         ("consultation", "age", AGE, ["11", "101", "12.5", "²"]),
         ("consultation", "fitnessGoals", CHOICE, ["fly"]),
@@ -141,6 +145,13 @@ def test_a_field_is_validated_by_its_kind_not_its_name():
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(("form", "kind"), [("consultation", None), ("service", "email"), ("inquiry", "email")])
+def test_phones_leave_an_email_address_as_it_is_typed(form, kind):
+    attrs = next(control.attrs for control in controls(FORMS[form]) if control.name == "email")
+    assert (attrs["autoCorrect"], attrs["autoCapitalize"], attrs["spellCheck"]) == ("off", "off", False)
+    assert attrs.get("type") == kind
+
+
 def test_a_line_break_in_a_name_is_reported():
     (problem,) = find_problems(FORMS["consultation"], CONSULTATION | {"name": "Jo\nBcc: x"})
     assert (problem.field, problem.message) == ("name", LETTERS)
@@ -156,7 +167,8 @@ def test_a_line_break_in_a_name_is_reported():
         ("consultation", "healthConditions", ["x" * 499 + "\r\n"]),
         # Only the browser checks an inquiry.
         ("inquiry", "name", ["Jo 2 <b>", " ", "J" * 51]),
-        ("inquiry", "email", ["jo@mail", "nope"]),
+        ("consultation", "email", ["ana.b+c@mail.example", "jo@münchen.example", "jo,lee@mail.example"]),
+        ("inquiry", "email", ["jo@mail", "nope", "ana@gmail.com,", "ana@gmail..com"]),
         ("inquiry", "phone", ["ask for Bo"]),
         ("inquiry", "service", ["swimming"]),
         ("inquiry", "message", ["x" * 3000]),

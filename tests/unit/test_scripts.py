@@ -14,7 +14,7 @@ from tests.forms import ABOUT, treated
 NODE = Path(sys.executable).with_name("node")
 NASTY = [
     "", " ", "a > b", "a\r\nb\tc\rd\u2028e", "x" * 3000, "\U0001f3cb" * 60, "Zoe\u0308 O\u2018Neil", "a\u200db", "\u0646\u200c\u0627",
-    "\u202eevil", "604.555.0100", "(604) 555\u20110100", "\u00a0x\u3000", "-5", "007", "34", "1e2", "a@b.c", "a@b", "a b@c.d",
+    "\u202eevil", "604.555.0100", "(604) 555\u20110100", "\u00a0x\u3000", "-5", "007", "34", "1e2", "a@b.c", "a@b.c,", "a@b..c", "a b@c.d",
     "strength", "weight-loss", "\x00\x1b[31m", "\ud83d", ABOUT.value, "".join(APOSTROPHES), f"604{DOTS}555 0100",
     "\uff0b\uff11 \uff08604\uff09 \u06f5\u06f5\u06f5 \u0a66\u0a67\u0a66\u0a66", "\uff13\uff14", "\u0663\u0664",
     "".join(map(chr, range(0x1D7CE, 0x1D800))), "\ufdfa" * 20, "1\u200db \u200da", "b\u200d1", "604 555 \u2212 0100", "15", "100",
