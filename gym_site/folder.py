@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,9 +18,21 @@ ROOT = Path(__file__).resolve().parents[1]
 """The project's folder."""
 
 
+def _env_file() -> dict[str, str | None]:
+    """Return what can be read of ``.env``: `load_settings` says what is wrong in it."""
+    try:
+        text = (ROOT / ".env").read_bytes().decode(errors="replace")
+    except OSError:
+        return {}
+    return dotenv_values(stream=StringIO(text))
+
+
+_ENV_FILE = _env_file()  # at the start only: a server that runs must not depend on the file
+
+
 def early_setting(variable: str) -> str:
     """Return a setting that modules need on import, before `load_settings` can check it; empty if it is unset."""
-    return (os.environ.get(variable) or dotenv_values(ROOT / ".env").get(variable) or "").strip()
+    return (os.environ.get(variable) or _ENV_FILE.get(variable) or "").strip()
 
 
 FOLDER = ROOT / (early_setting("GYM_FOLDER") or "gym")

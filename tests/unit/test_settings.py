@@ -3,15 +3,18 @@
 import ast
 import inspect
 import re
+import shutil
 import socket
 from collections import defaultdict
 from dataclasses import fields
 from datetime import datetime, time
 from itertools import pairwise
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
+from gym_site import folder
 from gym_site.brand import BRAND
 from gym_site.errors import SettingsError
 from gym_site.settings import ROOT, VERSION, Settings, env_file, load_alert_settings, load_settings
@@ -319,6 +322,16 @@ def test_a_line_of_the_env_file_that_cannot_be_read_is_named_and_stops_the_start
     for load in (load_settings, load_alert_settings):
         with pytest.raises(SettingsError, match=rf"\A{tmp_path}/.env, line {line}: [^\n]+\Z"):
             load()
+
+
+def test_the_env_file_is_read_at_the_start_only_and_in_another_encoding_stops_no_import(tmp_path, monkeypatch):
+    monkeypatch.delenv("GYM_FOLDER", raising=False)
+    (tmp_path / "gym_site").mkdir()
+    (tmp_path / ".env").write_bytes(b"# caf\xe9\nGYM_FOLDER=other\n")
+    started = run_path(shutil.copy(folder.__file__, tmp_path / "gym_site"))
+    (tmp_path / ".env").write_text("GYM_FOLDER=third\n")
+    assert started["FOLDER"] == tmp_path / "other"
+    assert started["early_setting"]("GYM_FOLDER") == "other"
 
 
 def test_the_env_file_may_have_a_byte_order_mark_windows_line_ends_export_and_quotes(tmp_path, monkeypatch):
