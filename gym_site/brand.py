@@ -5,6 +5,7 @@ Raises `MistakesError` on import if the folder's ``gym.toml`` or ``services.toml
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from difflib import get_close_matches
 from itertools import starmap
 from typing import Annotated, Any
@@ -314,3 +315,17 @@ except MistakesError as error:
     raise MistakesError(dict.fromkeys([*error.mistakes, *_unread])) from None
 if _unread:
     raise MistakesError(_unread)
+
+
+def gym_time(moment: datetime) -> datetime:
+    """Return a moment by the gym's clock or, without a ``time_zone`` in gym.toml, by the machine's.
+
+    A moment without a time zone is one of that clock.
+    """
+    zone = ZoneInfo(BRAND.time_zone) if BRAND.time_zone else None
+    return moment.replace(tzinfo=zone) if zone and moment.tzinfo is None else moment.astimezone(zone)
+
+
+def gym_now() -> datetime:
+    """Return the time by the gym's clock (`gym_time`)."""
+    return gym_time(datetime.now(UTC))

@@ -141,12 +141,12 @@ def origin(value: str, *, example: str = SITE) -> str:
 
 
 def local_time(value: str) -> datetime:
-    """Return a time of the visitor's clock, without a time zone."""
+    """Return a time without a time zone."""
     try:
         moment = datetime.fromisoformat(value)
     except ValueError as error:
         raise ValueError(f"must be a local time such as {MOMENT}") from error
-    _require(moment.tzinfo is None, f"must have no time zone, such as {MOMENT}: it is the visitor's local time")
+    _require(moment.tzinfo is None, f"must have no time zone, such as {MOMENT}: it is local time")
     return moment
 
 

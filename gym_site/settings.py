@@ -19,7 +19,7 @@ import httpx
 from dotenv.parser import parse_stream
 
 from gym_site import setting_values as values
-from gym_site.brand import BRAND
+from gym_site.brand import BRAND, gym_now
 from gym_site.errors import SettingsError
 from gym_site.folder import ROOT as ROOT
 from gym_site.folder import has, read
@@ -54,8 +54,8 @@ class Settings:
     """The site's public address, without a path: REFLEX_FRONTEND_PATH is the path. Canonical links and the sitemap
     contain both, and the server refuses forms from other websites."""
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", _OPENS_AT, values.local_time)
-    """The opening time of the expansion, in the visitor's local time. Then the countdown ends, and the texts about the
-    expansion change."""
+    """The opening time of the expansion. The countdown ends at that time of the visitor's clock; the texts
+    about the expansion change with the first build after that time of the gym's clock (time_zone in gym.toml)."""
     portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, values.page("https://portal.example/gym"))
     """The membership portal; each plan's sign-up page is a path below it."""
     trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, values.page("https://portal.example/gym/trial"))
@@ -133,7 +133,7 @@ class Settings:
     mail server in GYM_FORM_ENDPOINT delivers, or a mail server written as there. Test them with `python -m gym_site
     alert test`. Unset: the mailbox in GYM_FORM_ENDPOINT; without one, alerts are only logged."""
     daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, values.time_of_day)
-    """Time of day, by the machine's clock, at which staff get a summary: how many requests came in and were sent in the
+    """Time of day, by the gym's clock, at which staff get a summary: how many requests came in and were sent in the
     last 24 hours, how many are waiting, and what is still wrong. It goes to the addresses in GYM_ALERTS. Unset: no
     summary."""
     db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", values.database_address, is_secret=True)
@@ -170,8 +170,8 @@ class Settings:
 
     @property
     def expansion_has_opened(self) -> bool:
-        """Whether the expansion has opened, by this machine's clock."""
-        return self.expansion_opens_at < datetime.now()
+        """Whether the expansion has opened, by the gym's clock."""
+        return self.expansion_opens_at < gym_now().replace(tzinfo=None)
 
     @property
     def address(self) -> str:

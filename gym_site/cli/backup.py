@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from gym_site.brand import gym_now, gym_time
 from gym_site.cli.command import MAX_DAYS, Commands, add_command, database_url, way_around, whole_number
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import schema_fault, update_database
@@ -40,7 +41,7 @@ def _run(chosen: argparse.Namespace) -> None:
         else:
             print(f"{_backup(chosen.file)} to {chosen.file}: {PRIVATE}.")
         return
-    folder, now = chosen.file, datetime.now()
+    folder, now = chosen.file, gym_now()
     copy = folder / now.strftime(NAMED)
     print(f"{_backup(copy)} to {copy}: protect it like the database.")
     _restore_on_trial(copy)
@@ -73,7 +74,7 @@ def copies(folder: Path) -> list[tuple[datetime, Path]]:
     found = []
     for file in folder.glob("gym-*.db"):
         with suppress(ValueError):  # another file
-            found.append((datetime.strptime(file.name, NAMED), file))
+            found.append((gym_time(datetime.strptime(file.name, NAMED)), file))
     return sorted(found)
 
 

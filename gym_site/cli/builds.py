@@ -15,7 +15,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gym_site.brand import BRAND
+from gym_site.brand import BRAND, gym_time
 from gym_site.built import built_folder, current_build, pages_in, web_folder
 from gym_site.content.business import Business
 from gym_site.errors import CommandError
@@ -80,7 +80,7 @@ def _made(build: Path) -> datetime:
 
 def _described(build: Path) -> str:
     commit = _text(build / "commit")
-    return f"{_made(build):%Y-%m-%d %H:%M} UTC" + (f", from the commit {commit}" if commit else "")
+    return f"{gym_time(_made(build)):%Y-%m-%d %H:%M}" + (f", from the commit {commit}" if commit else "")
 
 
 def _folder() -> Path:

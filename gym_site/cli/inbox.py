@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from sqlalchemy import Row
 from sqlmodel import col
 
+from gym_site.brand import gym_now, gym_time
 from gym_site.cli.command import MAX_DAYS, database_url, whole_number
 from gym_site.cli.requests import WINDOW, print_paged
 from gym_site.db.engine import open_engine
@@ -51,8 +52,8 @@ def are_given(chosen: argparse.Namespace) -> bool:
 def show_inbox(chosen: argparse.Namespace) -> None:
     """Print what came since yesterday, newest last, and how many there are."""
     days = 1 if chosen.since_days is None else chosen.since_days
-    day = datetime.combine(datetime.now() - timedelta(days=days), time())
-    where = [] if chosen.of_all_times else [col(Lead.created_at) >= day.astimezone()]
+    day = gym_time(datetime.combine(gym_now() - timedelta(days=days), time()))
+    where = [] if chosen.of_all_times else [col(Lead.created_at) >= day]
     where += [col(Lead.reason) == chosen.held_for] if chosen.held_for else []
     with open_engine(database_url()) as engine:
         store = LeadStore(engine)
@@ -81,7 +82,7 @@ def states(counted: Counter[str]) -> str:
 
 def fitted(rows: Sequence[Row[Any]], width: int) -> list[str]:
     """Return a heading and a line per request, none wider than ``width``. A narrow window shows fewer columns."""
-    long_ago = datetime.now().astimezone() - LONG_AGO
+    long_ago = gym_now() - LONG_AGO
     lines = [HEADINGS, *(_cells(row, long_ago) for row in rows)]
     widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
     fixed = widths[0] + widths[1] + widths[-1] + 2 * len(GAP)
@@ -98,7 +99,7 @@ def fitted(rows: Sequence[Row[Any]], width: int) -> list[str]:
 
 
 def _cells(row: Row[Any], long_ago: datetime) -> tuple[str, ...]:
-    when = row.created_at.astimezone().strftime("%d %b %H:%M" if row.created_at > long_ago else "%Y-%m-%d")
+    when = gym_time(row.created_at).strftime("%d %b %H:%M" if row.created_at > long_ago else "%Y-%m-%d")
     if row.payload is None:
         return row.reference, when, ERASED, ERASED, "", row.status
     return row.reference, when, *map(tidy, summed_up(row.form, row.payload)), row.status

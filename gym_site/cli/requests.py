@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from sqlalchemy import Engine
 
+from gym_site.brand import gym_time
 from gym_site.db.tables import Lead
 from gym_site.errors import CommandError
 from gym_site.forms.tidy import plain
@@ -89,8 +90,8 @@ def status_text(lead: Lead) -> str:
 
 
 def local(moment: datetime) -> str:
-    """Return a time of the local clock."""
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M")
+    """Return a time of the gym's clock."""
+    return gym_time(moment).strftime("%Y-%m-%d %H:%M")
 
 
 def gateway() -> Gateway | MailGateway:

@@ -13,6 +13,7 @@ import click
 from sqlalchemy import Engine, Row
 from sqlmodel import col
 
+from gym_site.brand import gym_now, gym_time
 from gym_site.cli.command import database_url
 from gym_site.cli.inbox import REASONS, fitted, requests, summed_up, tidy
 from gym_site.cli.requests import (
@@ -242,13 +243,16 @@ def _key(meanings: Mapping[str, str]) -> str:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{text} is no day, such as 2025-03-31") from error
+    if day > gym_now().date():
+        raise argparse.ArgumentTypeError(f"{text} has not come yet")
+    return day
 
 
 def _is_chosen(row: Row[Any], reason: str | None, day: date | None) -> bool:
-    return reason in (None, row.reason) and day in (None, row.created_at.astimezone().date())
+    return reason in (None, row.reason) and day in (None, gym_time(row.created_at).date())
 
 
 def _is_terminal() -> bool:

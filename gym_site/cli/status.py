@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from gym_site.brand import gym_now
 from gym_site.check.machine import check_machine
 from gym_site.cli.backup import TRIED, copies
 from gym_site.cli.build import changed_since_build
@@ -140,7 +141,7 @@ def _backup(folder: Path, settings: Settings) -> Line:
         return Line("Backup", f"none in {folder}", needs_person=True)
     is_tried = tried == file.name
     restored = "its restore was tested" if is_tried else f"last tested restore: {tried or 'none'}"
-    return Line("Backup", f"{made:%Y-%m-%d %H:%M}; {restored}", not is_tried or datetime.now() - made > DAILY)
+    return Line("Backup", f"{made:%Y-%m-%d %H:%M}; {restored}", not is_tried or gym_now() - made > DAILY)
 
 
 def _certificate(settings: Settings) -> Line:

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import BinaryIO, cast
 from urllib.parse import unquote, urlsplit
 
+from gym_site.brand import gym_now, gym_time
 from gym_site.cli.command import MAX_DAYS, Commands, add_command, print_json, print_table, whole_number
 from gym_site.errors import CommandError
 from gym_site.routes import ROUTES
@@ -48,7 +49,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(chosen: argparse.Namespace) -> None:
-    today = datetime.now().date()
+    today = gym_now().date()
     since = today - timedelta(days=chosen.days - 1)
     try:
         visits = counted(_lines(chosen.log, since), since)
@@ -92,7 +93,7 @@ def _print(visits: Visits, since: date, today: date) -> None:
 def counted(lines: Iterable[bytes], since: date) -> Visits:
     """Count the documents in the lines of a log, from the day ``since`` on. Other lines are skipped."""
     visits = Visits()
-    begins = datetime.combine(since, time()).timestamp()
+    begins = gym_time(datetime.combine(since, time())).timestamp()
     for line in lines:
         if b'"visit":"' not in line or b'"visit":""' in line:  # most lines: files, forms, records
             continue
@@ -103,7 +104,7 @@ def counted(lines: Iterable[bytes], since: date) -> Visits:
             if not visit or request["method"] != "GET" or entry["status"] not in OPENED or entry["ts"] < begins:
                 continue
             page, own = _page(request["uri"]), _host(request["host"])
-            day = datetime.fromtimestamp(entry["ts"]).date()
+            day = gym_time(datetime.fromtimestamp(entry["ts"], UTC)).date()
         except (ValueError, LookupError, TypeError):  # a line that was cut off, or that another program wrote
             continue
         visitor, referrer, source, campaign = visit.groups()
@@ -138,7 +139,7 @@ def _lines(log: Path, since: date) -> Iterator[bytes]:
         yield from sys.stdin.buffer
         return
     log.stat()
-    begins = datetime.combine(since, time()).timestamp()
+    begins = gym_time(datetime.combine(since, time())).timestamp()
     for file in _rotated(log):
         if file.stat().st_mtime >= begins:
             with _opened(file) as lines:

@@ -14,6 +14,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from gym_site.brand import gym_now
 from gym_site.content.page_records import PageDescription, PageTitle
 from gym_site.folder import FOLDER, Mistake, MistakesError, text_of
 from gym_site.reading.content_type import Blanks, ServiceKey, content_type, must
@@ -41,7 +42,7 @@ class BlogPost:
     description: PageDescription
     picture: str
     author: str
-    published: Annotated[date, must(lambda day: day <= date.today(), "The date must be today or earlier")]
+    published: Annotated[date, must(lambda day: day <= gym_now().date(), "The date must be today or earlier")]
     service: ServiceKey
     content: str
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import reflex as rx
 
+from gym_site.brand import gym_now
 from gym_site.content.online_coaching import ONLINE_COACHING
 from gym_site.content.page_records import PageRecord, revised
 from gym_site.content.posts import POSTS, BlogPost
@@ -102,7 +103,7 @@ def _add(
     if route.key == "blog" and POSTS:
         listed["files"] = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.address)}
     if route.key == "home":
-        text = security_text(site.business, site.settings.address, date.today())
+        text = security_text(site.business, site.settings.address, gym_now().date())
         listed["files"] = {SECURITY_PATH.strip("/"): text}
     app.add_page(shown, route=route.path, on_load=on_load, context=context | listed, **head)
     if route.alias:

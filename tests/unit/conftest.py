@@ -2,9 +2,11 @@
 
 import shutil
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from gym_site import brand
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepare_database
 from tests.leads import FakeFormService, Process
@@ -34,6 +36,14 @@ def engine(prepared, tmp_path):
 def database(engine, monkeypatch):
     """Make the commands use the database of ``engine``."""
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
+
+
+@pytest.fixture
+def zone(monkeypatch) -> ZoneInfo:
+    """The gym's time zone, in which it is tomorrow for most of a day in UTC."""
+    zone = ZoneInfo("Pacific/Kiritimati")
+    monkeypatch.setattr(brand, "BRAND", brand.BRAND.model_copy(update={"time_zone": zone.key}))
+    return zone
 
 
 @pytest.fixture

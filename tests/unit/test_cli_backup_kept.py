@@ -22,20 +22,20 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_new_backup_is_verified_and_expired_backups_are_deleted(engine, folder, capsys):
+def test_a_new_backup_is_verified_and_expired_backups_are_deleted(engine, folder, zone, capsys):
     put(engine, "kept", count=3)
-    ages = (1, 29, 31, 400)
-    made = {days: (datetime.now() - timedelta(days=days)).strftime(backup_module.NAMED) for days in ages}
+    ages = (1, 29.7, 30.3, 400)
+    made = {days: (datetime.now(zone) - timedelta(days=days)).strftime(backup_module.NAMED) for days in ages}
     others = ["gym-mine.db", "notes.txt"]
     for name in (*made.values(), *others):
         (folder / name).touch()
     assert main(["backup", "--keep", "30", str(folder)]) == 0
     assert "Test restore succeeded; requests: 3." in capsys.readouterr().out
-    (new,) = set(names(folder)) - {made[1], made[29], *others, backup_module.TRIED}
+    (new,) = set(names(folder)) - {made[1], made[29.7], *others, backup_module.TRIED}
     assert (folder / backup_module.TRIED).read_text() == new
     with closing(sqlite3.connect(folder / new)) as copy:
         assert copy.execute("select count(*) from lead").fetchone() == (3,)
-    assert {made[1], made[29], *others} < set(names(folder))
+    assert {made[1], made[29.7], *others} < set(names(folder))
 
 
 @pytest.mark.parametrize("fault", ["can't be written", "can't be restored"])

@@ -31,7 +31,7 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def healthy(database, server, service, tmp_path, monkeypatch):
+def healthy(database, server, service, zone, tmp_path, monkeypatch):
     """The folder of a site without a fault."""
     web, backups = tmp_path / "web", tmp_path / "backups"
     build = web / "builds" / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
@@ -40,7 +40,7 @@ def healthy(database, server, service, tmp_path, monkeypatch):
     (web / "builds" / "current").write_text(build.name)
     (build / "commit").write_text("abc1234")
     (build / "sources.sha256").touch()
-    copy = datetime.now().strftime(NAMED)
+    copy = datetime.now(zone).strftime(NAMED)
     (backups / copy).touch()
     (backups / TRIED).write_text(copy)
     report, address = server
@@ -71,16 +71,17 @@ def lines(healthy, capsys):
     return lines
 
 
-def test_a_healthy_site_needs_nobody(engine, healthy, lines, capsys):
+def test_a_healthy_site_needs_nobody(engine, healthy, zone, lines, capsys):
     put(engine, "sent", ago=2 * DAY, sent_at=NOW)
     put(engine, "pending")
     code, texts, needed = lines()
     assert (code, needed) == (0, []), texts
     assert "works" in texts["Version"]
-    assert texts["Build"].endswith("UTC, from the commit abc1234")
+    assert texts["Build"].startswith(f"{datetime.now(zone):%Y-%m-%d}")
+    assert texts["Build"].endswith(", from the commit abc1234")
     assert texts["Database"] == "SQLite, 2 requests: 1 pending, 1 sent"
     assert texts["Form service"] == "127.0.0.1 answers"
-    assert texts["Last"].count(f"{NOW.astimezone():%Y-%m-%d}") == 2
+    assert texts["Last"].count(f"{NOW.astimezone(zone):%Y-%m-%d}") == 2
     assert texts["Waiting"] == "1 for their delivery"
     assert texts["Backup"].endswith("its restore was tested")
     assert texts["Certificate"] == "not on this machine"

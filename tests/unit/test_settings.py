@@ -7,7 +7,7 @@ import shutil
 import socket
 from collections import defaultdict
 from dataclasses import fields
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from itertools import pairwise
 from pathlib import Path
 from runpy import run_path
@@ -289,6 +289,12 @@ def rows() -> list[str]:
         shown = f"`{default}`" if default else "unset"
         found.append(f"| `{variable}` | {shown} | {field.metadata['acts_at']} | {said[field.name]} |")
     return found
+
+
+@pytest.mark.parametrize(("minutes", "has_opened"), [(-1, True), (1, False)])
+def test_the_expansion_opens_by_the_gyms_clock(zone, minutes, has_opened):
+    there = datetime.now(zone).replace(tzinfo=None)
+    assert Settings(expansion_opens_at=there + timedelta(minutes=minutes)).expansion_has_opened is has_opened
 
 
 def test_the_docs_and_env_example_list_every_setting():

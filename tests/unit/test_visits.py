@@ -85,9 +85,9 @@ def test_referrers_and_campaigns_are_counted(count):
     ]
 
 
-def test_days_are_those_of_the_machines_clock(count):
+def test_days_are_those_of_the_gyms_clock(zone, count):
     counted = count(line(days=1), line(), line(), options=["--days", "2"])
-    assert list(counted["days"].values()) == [1, 2]
+    assert counted["days"] == {f"{NOW.astimezone(zone) - timedelta(days=ago):%Y-%m-%d}": 2 - ago for ago in (1, 0)}
     assert count(line(days=1), line(), options=["--days", "1"])["documents"] == 1
 
 

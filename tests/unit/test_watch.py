@@ -3,7 +3,6 @@
 import asyncio
 import json
 import socket
-import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from datetime import time as clock_time
@@ -13,6 +12,7 @@ from unittest.mock import Mock
 import httpx
 import pytest
 
+from gym_site import brand
 from gym_site.leads.messenger import Messenger
 from gym_site.leads.status import Status
 from gym_site.leads.troubles import Troubles
@@ -231,19 +231,16 @@ def test_one_daily_summary_is_sent_despite_restarts_and_other_processes(engine, 
 
 @pytest.mark.parametrize("day", ["2026-03-07", "2026-10-31"])
 def test_the_summary_comes_at_the_same_time_on_the_day_on_which_clocks_change(engine, webhook, monkeypatch, day):
-    with monkeypatch.context() as patch:
-        patch.setenv("TZ", "America/Vancouver")
-        time.tzset()
-        moment = datetime.fromisoformat(f"{day}T08:00:30").astimezone(UTC)
-        staff = Staff(engine, webhook, daily_summary=clock_time(8))
-        staff.clock = lambda: moment.astimezone()
-        sent = []
-        for _ in range(50):
-            before = len(webhook.posts)
-            staff.process.run(staff.watch.look())
-            sent += [f"{moment.astimezone():%H:%M}"] * (len(webhook.posts) - before)
-            moment += timedelta(hours=1)
-    time.tzset()
+    monkeypatch.setattr(brand, "BRAND", brand.BRAND.model_copy(update={"time_zone": "America/New_York"}))
+    moment = brand.gym_time(datetime.fromisoformat(f"{day}T08:00:30")).astimezone(UTC)
+    staff = Staff(engine, webhook, daily_summary=clock_time(8))
+    staff.clock = lambda: brand.gym_time(moment)
+    sent = []
+    for _ in range(50):
+        before = len(webhook.posts)
+        staff.process.run(staff.watch.look())
+        sent += [f"{staff.clock():%H:%M}"] * (len(webhook.posts) - before)
+        moment += timedelta(hours=1)
     assert sent == ["08:00", "08:00"]
 
 
