@@ -50,13 +50,12 @@ class Messenger:
 
     async def _post(self, webhook: str, text: str, numbers: Mapping[str, int]) -> Answer:
         host = urlsplit(webhook).hostname or ""
-        client = httpx.AsyncClient(
-            transport=self.transport, trust_env=may_go_through_proxy(webhook), timeout=POSTED_WITHIN
-        )
         try:
-            async with client:
+            async with httpx.AsyncClient(
+                transport=self.transport, trust_env=may_go_through_proxy(webhook), timeout=POSTED_WITHIN
+            ) as client:
                 answer = await client.post(webhook, **_body(host, text, numbers))
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, OSError) as error:  # an OSError if the certificates of authorities can't be read
             return Answer(host, type(error).__name__, has_arrived=False, try_again=True)
         said = f"{answer.status_code} {' '.join(answer.text.split())[:200]}".rstrip()
         if not answer.is_success:  # a refusal may quote the URL

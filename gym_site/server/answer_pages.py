@@ -17,12 +17,10 @@ from gym_site.leads.spam import HONEYPOT
 from gym_site.routes import SUB_PATH, form_path, public_path, url_for
 from gym_site.text import fill, parts
 
-_TEMPLATES = TemplateLookup(
-    [Path(__file__).with_name("templates").as_posix()],
-    default_filters=["h"],
-    strict_undefined=True,
-    filesystem_checks=False,
-)
+_FOLDER = Path(__file__).with_name("templates")
+_TEMPLATES = TemplateLookup([_FOLDER.as_posix()], default_filters=["h"], strict_undefined=True, filesystem_checks=False)
+for _file in _FOLDER.glob("*.html"):  # all at the start, as an update may change a running server's folder
+    _TEMPLATES.get_template(_file.name)
 
 
 def sent(form: Form, business: Business, calendar_url: str, reference: str = "") -> str:

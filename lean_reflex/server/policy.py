@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
@@ -46,7 +47,7 @@ def guard(
     """Wrap the app: serve the published files, and add the security headers to all responses.
 
     ``root`` returns the folder of the current build. If that is another one than before, its files are served from then
-    on, so a new build needs no restart.
+    on, so a new build needs no restart. If it can't be read, those of the former one are.
 
     A path gets a 404 if it is neither a file nor one of the app's ``routes``, and no page has a route with a variable
     part that matches it (``route_of`` returns the route of a path). A path of over 300 characters that is no file is
@@ -62,8 +63,9 @@ def guard(
         if scope["type"] not in ("http", "websocket"):
             await app(scope, receive, send)
             return
-        if (current := root()) != folder and current.exists():
-            folder, (files, page, dynamic) = current, published(current, rules.unchanging)
+        with suppress(OSError, ValueError):
+            if (current := root()) != folder and current.exists():
+                (files, page, dynamic), folder = published(current, rules.unchanging), current
         path: str = scope["path"]
         is_below = not site or path.startswith(f"{site}/")
         inside = path.removeprefix(site) if is_below else ""

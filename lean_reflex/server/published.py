@@ -41,9 +41,12 @@ class Published:
                     **scope,
                     "headers": [(name, value) for name, value in scope["headers"] if name == b"accept-encoding"],
                 }
-            response = _FILES.file_response(self._file, self._file.stat(), scope, self._status)
-            if self._is_kept:
-                response.headers["cache-control"] = YEAR
+            try:
+                response = _FILES.file_response(self._file, self._file.stat(), scope, self._status)
+                if self._is_kept:
+                    response.headers["cache-control"] = YEAR
+            except FileNotFoundError:  # somebody has deleted it since the build
+                response = Response(status_code=404)
         await response(scope, receive, send)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from functools import partial
+from pathlib import Path
 
 import httpx
 import pytest
@@ -175,3 +176,24 @@ def test_a_new_build_is_served_without_a_restart_even_if_the_former_one_is_gone(
     current = folders[1]
     shutil.rmtree(folders[0])
     assert request(site, "/")[2] == b"new"
+
+
+@pytest.mark.parametrize("fault", [PermissionError, UnicodeDecodeError("utf-8", b"\xe9", 0, 1, "invalid")])
+def test_the_former_build_is_served_while_nobody_can_read_which_is_the_current_one(tmp_path, fault):
+    (tmp_path / "index.html").write_text("former")
+    answers = iter([tmp_path, fault])
+
+    def root():
+        if isinstance(answer := next(answers), Path):
+            return answer
+        raise answer
+
+    assert request(guard(PlainTextResponse(""), root, [], lambda _path: None, Rules()), "/")[::2] == (200, b"former")
+
+
+def test_a_file_that_somebody_has_deleted_since_the_build_is_not_found(tmp_path):
+    app = site(tmp_path)
+    (tmp_path / "clip.mp4").unlink()
+    status, headers, _ = request(app, "/clip.mp4")
+    assert status == 404
+    assert headers["cache-control"] == "no-cache"

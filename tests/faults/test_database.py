@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -23,6 +24,8 @@ from tests.build import copy_project
 from tests.faults.holding import locked
 from tests.posting import ANSWERED_WITHIN, Stranger, statuses
 from tests.site import WEB, PrebuiltSite, python, wait_for
+
+READ_AT_THE_START = ("gym", "gym_site/server/templates", "alembic")  # folders; and .env
 
 
 def assert_works_again(server: PrebuiltSite, service, stranger: Stranger) -> None:
@@ -130,7 +133,9 @@ def test_forms_fail_and_show_the_phone_number_if_the_schema_is_wrong(pages, serv
         assert httpx.get(f"{server.status_url}/metrics").text.startswith("# TYPE gym_database gauge\ngym_database 1\n")
 
 
-def test_a_site_with_all_lines_of_env_example_keeps_forms_in_its_project_whoever_asks(pages, tmp_path):
+def test_a_site_with_all_lines_of_env_example_keeps_forms_in_its_project_whoever_asks_and_whatever_breaks(
+    pages, tmp_path
+):
     project, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
     for folder in (project, elsewhere):
         folder.mkdir()
@@ -145,7 +150,20 @@ def test_a_site_with_all_lines_of_env_example_keeps_forms_in_its_project_whoever
         stranger = Stranger(server.url)
         assert stranger.send().is_success
         assert statuses(server, stranger.mark) == ["kept"]
-    for command, said in (("leads list", "kept"), (f"backup {elsewhere / 'copy.db'}", "1 request")):
+        written = (project / ".env").read_bytes()
+        away = [(project / name, project / f"away-{Path(name).name}") for name in READ_AT_THE_START]
+        (project / ".env").write_bytes(b"# caf\xe9\nREFLEX_WEB_WORKDIR='elsewhere")
+        for folder, there in away:
+            folder.rename(there)
+        other = Stranger(server.url)
+        assert other.send().is_success
+        assert statuses(server, other.mark) == ["kept"]
+        assert [httpx.get(f"{server.url}{path}").status_code for path in ("/", "/ping", "/readyz")] == [200] * 3
+        assert httpx.post(f"{server.url}/forms/inquiry", content=b"x").status_code == 415
+        for folder, there in away:
+            there.rename(folder)
+        (project / ".env").write_bytes(written)
+    for command, said in (("leads list", "kept"), (f"backup {elsewhere / 'copy.db'}", "2 requests")):
         done = python("-P", "-m", "gym_site", *command.split(), env=server.options["env"], cwd=elsewhere)
         assert said in done.stdout, (command, done.stdout, done.stderr)
 

@@ -223,6 +223,12 @@ def test_a_form_that_the_proxy_refuses_is_sent_again_later(outgoing):
     assert answer == ("forms.example", "ProxyError", False, True)
 
 
+def test_a_message_waits_while_the_certificates_of_authorities_cannot_be_read(outgoing, monkeypatch, tmp_path):
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none.pem"))
+    (answer,) = asyncio.run(Messenger(load_settings({"GYM_ALERTS": "https://forms.example/hook"})).send("Test"))
+    assert answer == ("forms.example", "FileNotFoundError", False, True)
+
+
 @pytest.mark.parametrize(
     "address", ["socks5://127.0.0.1:1080", "ftp://proxy.example", "http://proxy.example:80x", "http://"]
 )
