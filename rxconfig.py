@@ -8,9 +8,9 @@ from gym_site.folder import FOLDER, early_setting
 from lean_reflex.environment import prepare
 
 prepare()
-# Reload for changes in these folders only: the database's journal changes with every request.
+# Reload for changes in these folders only: the database's journal changes with every request. Vite follows `assets`.
 _FOLDER = os.path.relpath(FOLDER, Path(__file__).parent)  # on Windows, an absolute path contains a colon
-os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", f"gym_site:lean_reflex:assets:{_FOLDER}")
+os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", f"gym_site:lean_reflex:{_FOLDER}")
 # Where the server may write. The folder is made when a page uses rx.upload.
 os.environ.setdefault("REFLEX_UPLOADED_FILES_DIR", str(Path(__file__).with_name(".data") / "uploads"))
 # The site migrates its database itself, and must start without one: Reflex's own check, which `reflex run` makes if it

@@ -83,7 +83,8 @@ def _with_plugin(config: str, *, has_server: bool) -> str:
     if names in config:
         return config
     config = replaced(_ALIASES, lambda start: start[0] + names, config, "list of aliases")
-    folders = f'{{ shims: {json.dumps(_SHIMS.as_posix())}, web: fileURLToPath(new URL(".", import.meta.url)) }}'
+    shims, assets = (json.dumps(folder.as_posix()) for folder in (_SHIMS, Path(constants.Dirs.APP_ASSETS).absolute()))
+    folders = f'{{ shims: {shims}, assets: {assets}, web: fileURLToPath(new URL(".", import.meta.url)) }}'
     config = replaced(_PLUGINS, lambda start: f"{start[0]}    onDemand({folders}),\n", config, "list of plugins")
     return f'import onDemand from "{_ON_DEMAND.as_posix()}";\n{config}'
 

@@ -1,6 +1,6 @@
 // A Vite plugin: gives each module the real library or a thin stand-in of `shims`, by what the module's code needs. In a
 // production build it also lists what each script contains; build/page_policy.py writes the pages' policies from that.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /** @param {string} id */
 const source = (id) => readFileSync(id.split("?")[0], "utf8");
@@ -27,10 +27,10 @@ const WRITES_STYLES = /\b(?:createElement|jsxs?)\)?\(\s*["'`]style["'`]/;
 const TOO_BUSY = "The machine is too busy: a page was not ready within 5 minutes. Build again when it does less.";
 
 /**
- * @param {{ shims: string, web: string }} folders
+ * @param {{ shims: string, web: string, assets: string }} folders
  * @returns {import("vite").Plugin}
  */
-export default ({ shims, web }) => {
+export default ({ shims, web, assets }) => {
   let isBuild = true;
   /** @type {Set<string>} */
   let everywhere = new Set();
@@ -65,6 +65,15 @@ export default ({ shims, web }) => {
       const routes = needed(/\/app\/routes\//);
       const shared = [...client].filter((id) => routes.has(id));
       everywhere = new Set([...needed(/\/app\/root\./), ...shared]);
+    },
+    // Saved style sheets and scripts reach the browser without Reflex, which would compile all pages.
+    configureServer({ watcher }) {
+      watcher.add(assets);
+      watcher.on("all", (event, file) => {
+        if (!file.startsWith(`${assets}/`) || !/^(add|change)$/.test(event)) return;
+        const copy = `${web}/public/${file.slice(assets.length)}`;
+        setTimeout(() => existsSync(file) && cpSync(file, copy), 100); // an editor may empty a file, then write it
+      });
     },
     // React Router gives each page ten seconds, which a busy machine may not keep, and has no option for it.
     configurePreviewServer() {

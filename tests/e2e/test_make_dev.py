@@ -24,6 +24,11 @@ def test_a_saved_price_and_a_mistake_are_seen_and_the_site_is_back_after_the_cor
         page.goto(url, timeout=SEEN_WITHIN)
         price = page.locator(".plan-amount").first
         expect(price).to_have_text(change_a_price(folder), timeout=SEEN_WITHIN)
+        sheet, log = project / "assets" / "css" / "base.css", project / "develop.log"
+        compiled = log.read_text().count("Compiling")
+        sheet.write_text(sheet.read_text(encoding="utf-8") + "html { outline-offset: 7px }", encoding="utf-8")
+        expect(page.locator("html")).to_have_css("outline-offset", "7px", timeout=SEEN_WITHIN)
+        assert log.read_text().count("Compiling") == compiled
         plans, mistake = folder / "plans.toml", page.get_by_text(f"{folder / 'plans.toml'}:")
         right = plans.read_text(encoding="utf-8")
         plans.write_text(right.replace("price = ", "price = about ", 1), encoding="utf-8")
