@@ -6,7 +6,8 @@ Tests compare docs/settings.md and ``.env.example`` with these fields. Reflex al
 import hashlib
 import os
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time
 from functools import partial
@@ -335,6 +336,17 @@ def database_is_set_for_once() -> bool:
     """Return whether the shell sets REFLEX_DB_URL, and ``.env`` does not set it to the same value."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
     return bool(named) and named != env_file().get("REFLEX_DB_URL")
+
+
+@contextmanager
+def with_database(url: str) -> Iterator[None]:
+    """Let `load_settings` name this database meanwhile."""
+    own = os.environ.get("REFLEX_DB_URL", "")
+    os.environ["REFLEX_DB_URL"] = url
+    try:
+        yield
+    finally:
+        os.environ["REFLEX_DB_URL"] = own
 
 
 def site_command() -> str:

@@ -2,6 +2,7 @@
 
 import argparse
 from contextlib import chdir
+from tempfile import TemporaryDirectory
 
 from gym_site.check.database import check_database
 from gym_site.check.drawn import check_drawn
@@ -18,7 +19,7 @@ from gym_site.check.posts import check_posts
 from gym_site.check.storage import check_storage
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import Commands, add_command, database_url, print_json, print_table, report
-from gym_site.settings import ROOT, Settings
+from gym_site.settings import ROOT, Settings, with_database
 
 
 def add(commands: Commands) -> None:
@@ -43,13 +44,19 @@ def _check(chosen: argparse.Namespace) -> int:
     ]
     if settings:
         findings += [*check_machine(settings), *check_database(database_url())]
-    if not any(finding.level == "error" for finding in findings):  # pages can be imported
-        with chdir(ROOT):  # Reflex looks for assets in the current folder
-            import gym_site.pages.register  # noqa: F401, defines the states
-        from lean_reflex.reflex_internals import stored_by_browser
-
-        findings += check_storage(stored_by_browser())
+    if not any(finding.level == "error" for finding in findings):  # the app can be imported
+        findings += check_storage(_stored_by_browser())
     return report(findings, as_json=chosen.json)
+
+
+def _stored_by_browser() -> list[tuple[str, str, str]]:
+    """Return what the app, with all modules that it imports, stores in the browser."""
+    # The app prepares its database, and Reflex looks for assets in the current folder.
+    with chdir(ROOT), TemporaryDirectory(ignore_cleanup_errors=True) as new, with_database(f"sqlite:///{new}/gym.db"):
+        import gym_site.gym_site  # noqa: F401, defines the states
+    from lean_reflex.reflex_internals import stored_by_browser
+
+    return stored_by_browser()
 
 
 def _launch(settings: Settings, *, as_json: bool) -> int:
