@@ -67,6 +67,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/site.stamp: requirements.txt | $(VENV)/bin/python
+	@$(BIN)/python -c 'import pip' 2>/dev/null || $(BIN)/python -m ensurepip  # a .venv that uv made has no pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt || $(NOT_INSTALLED)
 	@touch $@
 

@@ -1,6 +1,7 @@
 """pip and builds install only locked packages, and audits report their result."""
 
 import re
+import shlex
 import subprocess
 from importlib.metadata import PackageNotFoundError, requires
 
@@ -103,3 +104,15 @@ def test_an_audit_can_pass_or_fail_or_be_reported_as_not_checked(
         output = capsys.readouterr().out
         assert (int(ended.value.code or 0), output.count("not checked")) == (expected, printed.count("not checked"))
         assert printed in output
+
+
+@pytest.mark.parametrize("programs", ["bin", "Scripts"])
+def test_a_commit_runs_ruff_where_the_environment_has_its_programs(tmp_path, programs):
+    ruff = tmp_path / ".venv" / programs / "ruff"
+    ruff.parent.mkdir(parents=True)
+    ruff.write_text("#!/bin/sh\necho $@\n", encoding="utf-8")
+    ruff.chmod(0o755)
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    hooks = re.findall(r"entry: (.+)", (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    said = [subprocess.check_output([*shlex.split(hook), "a b.py"], cwd=tmp_path, text=True) for hook in hooks]
+    assert said == ["check --force-exclude a b.py\n", "format --check --force-exclude a b.py\n"]
