@@ -3,6 +3,8 @@
 import json
 import re
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from PIL import ExifTags, Image, ImageCms
 
 from gym_site.brand import BRAND
 from gym_site.check import drawn
+from gym_site.settings import ROOT
 from scripts import build_pictures, draw_brand
 
 
@@ -277,3 +280,11 @@ def test_drawing_the_nine_trainers_reports_a_missing_mask(tmp_path, monkeypatch)
     monkeypatch.setattr(drawn, "PICTURES", tmp_path / "pictures")
     monkeypatch.setattr(draw_brand, "ROOT", tmp_path)
     assert re.fullmatch(r"pictures/masks/trainer-\d\d\.png", draw_brand.draw_trainers())
+
+
+def test_without_the_packages_for_pictures_a_script_names_the_command_that_installs_them():
+    script = "import runpy, sys; sys.modules['PIL'] = None; runpy.run_module('scripts.build_pictures')"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.endswith("python -m pip install -r requirements-dev.txt\n")
+    assert done.stderr.count("\n") == 1
