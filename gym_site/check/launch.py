@@ -9,11 +9,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.drawn import check_drawn
 from gym_site.check.findings import Place, place_of, place_of_item, place_of_text
+from gym_site.check.marks import SMALLEST
 from gym_site.content.plans import PLAN_TABS
+from gym_site.content.posts import POSTS, plain_text
+from gym_site.content.privacy import PRIVACY
+from gym_site.content.services import SERVICE_CARDS
 from gym_site.content.trainers import TRAINERS
 from gym_site.db.engine import open_engine
 from gym_site.db.following import followed
 from gym_site.folder import FOLDER, has, read
+from gym_site.reading.load import filled
 from gym_site.settings import ROOT, Settings, site_command
 
 ACCEPTED = FOLDER / "launch.toml"
@@ -47,6 +52,7 @@ def launch_list(settings: Settings) -> list[Task]:
         *_savings(),
         *_people(),
         *_invented(),
+        *_unfinished(),
         *_settings(settings),
         *_database(settings.db_url),
         *(Task("drawn", finding.place, finding.message) for finding in check_drawn()),
@@ -93,6 +99,21 @@ def _invented() -> Iterator[Task]:
                 yield Task(
                     f"{name}-{file.relative_to(FOLDER).with_suffix('').as_posix()}", place_of(file, found[0]), said
                 )
+
+
+def _unfinished() -> Iterator[Task]:
+    """Yield a task for services without a picture, for a privacy text that nobody has changed, and for equal posts."""
+    if bare := [card for card in SERVICE_CARDS if not card.picture]:
+        titles = ", ".join(card.title for card in bare)
+        yield Task("service-pictures", place_of_item(bare[0]), f"Services without a picture: {titles}.")
+    if PRIVACY.text == filled((SMALLEST / "privacy.md").read_text(encoding="utf-8")):
+        said = "The privacy text is as supplied: compare it with what you do (docs/privacy.md)."
+        yield Task("privacy-text", place_of_item(PRIVACY, "text"), said)
+    first: dict[str, int] = {}
+    for post in POSTS:
+        if (other := first.setdefault(plain_text(post.content), post.id)) != post.id:
+            said = f"This post has the text of posts/{other}.md."
+            yield Task(f"post-{post.id}", place_of(FOLDER / "posts" / f"{post.id}.md"), said)
 
 
 def _settings(settings: Settings) -> Iterator[Task]:

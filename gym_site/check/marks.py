@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 from gym_site.check.findings import Finding, place_of
 from gym_site.folder import FOLDER
+from gym_site.settings import ROOT
 
+SMALLEST = ROOT / "gym_site" / "smallest"
+"""The folder that `new-gym` copies."""
 MARK = "# fill in"
 """The comment at the end of a line that `new-gym` wrote as an example."""
 

@@ -18,7 +18,7 @@ from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
 from gym_site.check.storage import check_storage
 from gym_site.cli.build import changed_since_build
-from gym_site.cli.command import Commands, add_command, database_url, print_json, print_table, report
+from gym_site.cli.command import Commands, add_command, database_url, print_json, print_list, report
 from gym_site.settings import ROOT, Settings, with_database
 
 
@@ -64,7 +64,7 @@ def _launch(settings: Settings, *, as_json: bool) -> int:
     if as_json:
         print_json([{"name": name, **place._asdict(), "message": message} for name, place, message in tasks])
     else:
-        print_table([{"name": name, "where": place, "what": message} for name, place, message in tasks])
+        print_list((f"{name}: {place}", message) for name, place, message in tasks)
         print(f"{len(tasks) or 'Nothing'} to do before the launch (docs/launch.md).")
     return bool(tasks)
 

@@ -4,10 +4,12 @@ import argparse
 import json
 import re
 import shlex
+import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from difflib import get_close_matches
 from http.client import HTTPConnection, HTTPException
+from textwrap import TextWrapper
 from typing import Any, NoReturn, TypeAlias
 
 from rich.console import Console
@@ -149,6 +151,14 @@ def print_table(rows: Sequence[Mapping[str, object]], *, whole: str = "") -> Non
         Console().print(table)
 
 
+def print_list(entries: Iterable[tuple[str, str]]) -> None:
+    """Print headings, with a text below each. No word of them, such as the path of a file, is ever broken."""
+    width = shutil.get_terminal_size().columns
+    lines = TextWrapper(width, "    ", "    ", break_long_words=False, break_on_hyphens=False)
+    for heading, text in entries:
+        print(heading, lines.fill(text), sep="\n")
+
+
 def report(findings: Iterable[Finding], *, as_json: bool) -> int:
     """Print the findings, errors first; return the exit code: 1 if there is an error."""
     ordered = sorted(findings, key=lambda finding: (finding.level, finding.place))
@@ -157,6 +167,6 @@ def report(findings: Iterable[Finding], *, as_json: bool) -> int:
     if as_json:
         print_json([{"level": level, **place._asdict(), "message": message} for level, place, message in ordered])
         return min(errors, 1)
-    print_table([{"": level, "where": place, "what": message} for level, place, message in ordered])
+    print_list((f"{level}: {place}", message) for level, place, message in ordered)
     print(f"{errors or 'No'} mistake{'s' * (errors != 1)}{f', {notes} note' + 's' * (notes != 1) if notes else ''}.")
     return min(errors, 1)

@@ -4,14 +4,12 @@ import argparse
 import shutil
 from pathlib import Path
 
-from gym_site.check.marks import MARK
+from gym_site.check.marks import MARK, SMALLEST
 from gym_site.cli.command import Commands, add_command
 from gym_site.errors import CommandError
 from gym_site.reading.schemas import schemas
 from gym_site.settings import ROOT
 
-SMALLEST = ROOT / "gym_site" / "smallest"
-"""The folder that is copied. A comment marks each line with an example (`gym_site.check.marks`)."""
 NEXT = """\
 Written: {folder}. To see the site, write the line GYM_FOLDER={folder} into .env and run make dev.
 Lines with an example end with {mark}: write your own value, and delete the comment.

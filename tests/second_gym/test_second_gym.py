@@ -22,7 +22,7 @@ PARKING, NUTRITION = "parking-victoria", "nutrition-coaching-victoria"  # paths 
 READ = {".html", ".js", ".css", ".xml", ".txt", ".svg", ".webmanifest"}
 LEFT_OPEN = set(
     "addresses-gym addresses-trainers alerts dns first-restore form-endpoint https people privacy-officer search-console "
-    "telephones-gym telephones-trainers test-alert test-form".split()
+    "service-pictures telephones-gym telephones-trainers test-alert test-form".split()
 )
 
 

@@ -10,7 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from gym_site.check import environment, storage
+from gym_site.check.findings import Place
 from gym_site.cli import main
+from gym_site.cli.command import report
 from gym_site.components.picture import pictures
 from gym_site.content.business import BUSINESS
 from gym_site.content.navigation import SHELL
@@ -287,6 +289,13 @@ def test_check_notes_a_caddy_with_known_holes(check, tmp_path, monkeypatch, caps
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     assert main(["check"]) == 0
     assert ("docs/keep-it-patched.md" in capsys.readouterr().out) == is_noted
+
+
+def test_a_narrow_window_breaks_no_name_of_a_file(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "40")
+    file = f"gym/pictures/originals/{'front-desk-' * 5}1.jpg"
+    report([Place(file, 7).error(f"See docs/keep-it-patched.md and {file}.")], as_json=False)
+    assert {f"{file}:7", "docs/keep-it-patched.md", f"{file}."} <= set(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,12 @@
 
 import json
 import re
+import shutil
 
 import pytest
 
+from gym_site.brand import BRAND
+from gym_site.check.marks import SMALLEST
 from gym_site.content.plans import PLAN_TABS
 
 DISCOUNTED = [plan for tab in PLAN_TABS for plan in tab.plans if plan.savings is not None]
@@ -56,6 +59,18 @@ def test_the_launch_list_names_invented_trainers(tree):
     words = file.read_text(encoding="utf-8")
     file.write_text(words.replace(".example", ".ca").replace("555-01", "666-21"), encoding="utf-8")
     assert "people" not in launch(tree)[0]
+
+
+def test_the_launch_list_names_what_was_left_as_it_was_supplied(tree):
+    named = {"service-pictures", "privacy-text", "post-99"}
+    assert not named & launch(tree)[0].keys()
+    tree.replace("gym/services.toml", re.compile(r"(?m)^picture = .*\n"), "")
+    shutil.copy(SMALLEST / "privacy.md", tree.root / "gym")
+    for post in sorted((tree.root / "gym/posts").glob("*.md"))[:1]:
+        shutil.copy(post, post.with_name("99.md"))
+    tasks = launch(tree)[0]
+    assert named & tasks.keys() == named - (set() if BRAND.has("blog") else {"post-99"})
+    assert tasks["service-pictures"]["file"] == "gym/services.toml"
 
 
 def test_the_launch_list_omits_accepted_tasks_and_reports_unknown_ones(tree):
