@@ -5,7 +5,7 @@ Any release of Reflex may change this API. "Upgrade Reflex" in README.md says wh
 
 import copy
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -96,6 +96,20 @@ def web_folder() -> Path:
 def runs_after_save() -> bool:
     """Return whether this process is one of those that `reflex run` starts at each save, in development."""
     return environment.REFLEX_DEV_BACKEND_RELOAD_ACTIVE.get()
+
+
+def on_failed_compilation(app: rx.App, tell: Callable[[Exception], object]) -> None:
+    """Call ``tell`` with the error at which a compilation of the app fails, such as one in a page's function."""
+    compile_pages = app._compile
+
+    def compile_or_tell(*args: Any, **options: Any) -> None:
+        try:
+            compile_pages(*args, **options)
+        except Exception as error:
+            tell(error)
+            raise
+
+    setattr(app, "_compile", compile_or_tell)  # noqa: B010 -- Reflex declares a method
 
 
 def colour_script() -> str:

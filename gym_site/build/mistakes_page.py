@@ -1,4 +1,4 @@
-"""Makes Vite show a page with the mistakes in the gym's folder, at every path, under ``reflex run``."""
+"""Makes Vite show a page with the mistakes in the gym's folder or the code, at every path, under ``reflex run``."""
 
 import json
 from collections.abc import Sequence

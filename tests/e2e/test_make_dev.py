@@ -1,5 +1,6 @@
-"""``reflex run`` follows a gym's folder outside the project, and shows the mistakes in it."""
+"""``reflex run`` follows a gym's folder outside the project, and shows the mistakes in it and in the code."""
 
+import re
 import shutil
 
 import pytest
@@ -36,6 +37,16 @@ def test_a_saved_price_and_a_mistake_are_seen_and_the_site_is_back_after_the_cor
         page.goto(url + url_for("faq"))
         expect(mistake).to_be_visible()
         plans.write_text(right, encoding="utf-8")
+        expect(page.locator("main h1").first).to_be_visible(timeout=SEEN_WITHIN)
+        code = project / "gym_site" / "pages" / "faq.py"
+        right = code.read_text(encoding="utf-8")
+        for wrong, described in [
+            (right + "\nwrong = (1,\n", r"pages/faq\.py:\d+: SyntaxError: '\(' was never closed"),
+            (right.replace("    return ", "    FAQ.wrong\n    return ", 1), r"pages/faq\.py:\d+: \w+: .*wrong"),
+        ]:
+            code.write_text(wrong, encoding="utf-8")
+            expect(page.get_by_text(re.compile(described))).to_be_visible(timeout=SEEN_WITHIN)
+        code.write_text(right, encoding="utf-8")
         expect(page.locator("main h1").first).to_be_visible(timeout=SEEN_WITHIN)
         page.goto(url)
         expect(price).to_have_text(change_a_price(folder), timeout=SEEN_WITHIN)

@@ -4,12 +4,14 @@ import re
 import shutil
 import subprocess
 import sys
+from subprocess import PIPE
 
 import httpx
 import pytest
 
 from gym_site.check import marks as marks_module
 from gym_site.check import mistakes as module
+from gym_site.cli import dev, main
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.folder import FOLDER
@@ -67,7 +69,7 @@ def test_make_dev_shows_the_mistakes_until_the_last_is_corrected(folder, tmp_pat
     port = free_port()
     env = environment(folder, tmp_path, REFLEX_FRONTEND_PORT=str(port))
     command = "from gym_site.check.mistakes import wait_until_correct; wait_until_correct()"
-    waiting = subprocess.Popen([sys.executable, "-c", command], cwd=ROOT, env=env, stderr=subprocess.PIPE, text=True)
+    waiting = subprocess.Popen([sys.executable, "-c", command], cwd=ROOT, env=env, stdout=PIPE, stderr=PIPE, text=True)
 
     def shown() -> str:
         try:
@@ -79,10 +81,11 @@ def test_make_dev_shows_the_mistakes_until_the_last_is_corrected(folder, tmp_pat
         for file, right in changed:
             wait_for(lambda name=file.name: f"{name}:" in shown())
             file.write_text(right, encoding="utf-8")
-        output = waiting.communicate(timeout=30)[1]
+        said, output = waiting.communicate(timeout=30)
     finally:
         waiting.kill()
     assert waiting.returncode == 0
+    assert said.startswith(f"The site will be at http://localhost:{port}.\n")
     assert all(f"{file}:" in output for file, _ in changed)
 
 
@@ -95,6 +98,36 @@ def test_what_a_page_lacks_is_shown_too(monkeypatch):
 
 def test_the_page_shows_a_mistake_as_it_is_written():
     assert "<li>gym/plans.toml:3: &lt;b&gt; {0}</li>" in module.page_with(["gym/plans.toml:3: <b> {0}"])
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("\nheadings = (1,", ":2: SyntaxError: '(' was never closed"),
+        ("\n\nWishes = object\nWishes.wishess", ":4: AttributeError: type object 'object' has no attribute 'wishess'"),
+        ("import reflex as rx\n'x' if rx.State.is_hydrated else ''", ":2: VarTypeError: Cannot convert Var "),
+    ],
+)
+def test_a_mistake_in_the_code_is_described_by_its_place_and_its_last_line(code, message):
+    with pytest.raises((SyntaxError, AttributeError, TypeError)) as raised:
+        exec(compile(code, str(ROOT / "gym_site" / "sections" / "wishes.py"), "exec"), {})
+    assert module.described(raised.value).startswith(f"gym_site/sections/wishes.py{message}")
+
+
+def test_make_dev_shows_a_mistake_in_the_code_at_its_start_and_begins_again_after_a_save(monkeypatch, tmp_path):
+    codes, shown = [1, 0], []
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+
+    def run(*_words):
+        assert not (tmp_path / module.PAGE_FILE).exists()
+        (tmp_path / module.PAGE_FILE).write_text("gym_site/pages/faq.py:3: SyntaxError")
+        return codes.pop(0)
+
+    monkeypatch.setattr(dev, "run_whole", run)
+    monkeypatch.setattr(dev, "show_until_saved", shown.append)
+    monkeypatch.setattr(dev, "wait_until_correct", lambda: None)
+    assert main(["dev"]) == 0
+    assert shown == ["gym_site/pages/faq.py:3: SyntaxError"]
 
 
 def test_the_process_that_reflex_copies_at_each_save_has_not_read_the_folder():
