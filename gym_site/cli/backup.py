@@ -80,7 +80,7 @@ def copies(folder: Path) -> list[tuple[datetime, Path]]:
 
 def _write_to_pipe() -> None:
     if sys.stdout.isatty():
-        raise CommandError("Redirect the output into a file: ... backup - > gym.db")
+        raise CommandError("Write it into a file that you alone can read: (umask 077; ... backup - > gym.db)")
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "gym.db"
         copied = _backup(copy)

@@ -92,3 +92,10 @@ def test_the_documents_name_only_what_exists(monkeypatch, capsys):
     for name in TEXTS.keys() - set(PAST):
         dead += [f"{name}: {what}" for what in (*dead_names(name), *refused_commands(name))]
     assert not dead, "\n".join(dead)
+
+
+def test_commands_that_write_what_visitors_sent_write_it_for_their_user_alone():
+    paragraphs = [(name, part) for name, text in TEXTS.items() for part in text.split("\n\n")]
+    writing = [one for one in paragraphs if re.search(r"(backup -|--csv -|pg_dump .*) > ", one[1])]
+    assert len(writing) >= 4
+    assert [(name, part) for name, part in writing if "umask 077" not in part] == []
