@@ -19,9 +19,9 @@ from gym_site.db.tables import Lead
 from gym_site.forms.all_forms import FORMS
 from gym_site.forms.tidy import plain
 from gym_site.leads.gateway import one_line
-from gym_site.leads.status import UNDECIDED, Status
+from gym_site.leads.status import Status, undecided
 from gym_site.leads.store import TURN, LeadStore
-from gym_site.settings import site_command
+from gym_site.settings import load_settings, site_command
 
 LIMIT = 1000  # requests that are shown unless more are asked for
 REASONS = ("links", "honeypot", TURN)  # why a request is held
@@ -59,7 +59,7 @@ def show_inbox(chosen: argparse.Namespace) -> None:
         store = LeadStore(engine)
         rows = store.rows(*where, newest=chosen.at_most or (None if chosen.of_all_times else LIMIT))
         counted = store.counted(*where)
-        waiting = store.counted(col(Lead.status).in_(UNDECIDED)).total()
+        waiting = store.counted(col(Lead.status).in_(undecided(load_settings()))).total()
     if rows:
         print_paged("\n".join(fitted(rows, shutil.get_terminal_size(WINDOW).columns)))
     total = counted.total()

@@ -33,10 +33,10 @@ from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.errors import CommandError
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.status import CLAIMABLE, UNDECIDED, Status
+from gym_site.leads.status import CLAIMABLE, Status, undecided
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import now
-from gym_site.settings import site_command
+from gym_site.settings import load_settings, site_command
 
 ACTIONS = {"s": "send", "d": "done", "e": "erase"}  # by key
 QUESTIONS = {"send": "Send {}?", "done": "Mark {} as dealt with?", "erase": "Erase the content of {} for ever?"}
@@ -46,10 +46,8 @@ LISTED = 20  # requests that are shown before many are changed
 
 def add_review_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `review`."""
-    statuses, default = [status.value for status in CLAIMABLE], ", ".join(UNDECIDED)
-    parser.add_argument(
-        "--status", action="append", choices=statuses, help=f"default: {default}; may be given repeatedly"
-    )
+    about = "default: those that nobody but you can decide; may be given repeatedly"
+    parser.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=about)
     parser.add_argument("--reason", choices=REASONS, help="only those held for this reason")
     parser.add_argument("--day", type=_day, help="only those that came on this day, such as 2025-03-31")
     actions = parser.add_mutually_exclusive_group()
@@ -66,7 +64,7 @@ def review(chosen: argparse.Namespace) -> None:
     if chosen.yes and not chosen.action:
         raise CommandError("--yes is only for --send, --done and --erase.")
     with open_engine(database_url()) as engine:
-        work = Review(engine, chosen.status or list(UNDECIDED))
+        work = Review(engine, chosen.status or undecided(load_settings()))
         work.maintenance.expire(now())
         waiting = work.store.rows(col(Lead.status).in_(work.statuses))
         rows = [row for row in waiting if _is_chosen(row, chosen.reason, chosen.day)]

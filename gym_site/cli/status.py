@@ -1,9 +1,11 @@
 """``status``: the state of the site and of its machine in ten lines."""
 
 import argparse
+import re
 import shutil
 import socket
 import ssl
+import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -28,11 +30,12 @@ from gym_site.db.prepare import schema_fault
 from gym_site.errors import CommandError
 from gym_site.leads.gateway import why_unreachable
 from gym_site.leads.maintenance import ERASED_AFTER, Maintenance
-from gym_site.leads.status import UNDECIDED, Status
-from gym_site.settings import ROOT, VERSION, Settings, load_settings, site_command
+from gym_site.leads.status import REDELIVERED, Status, undecided
+from gym_site.settings import ROOT, VERSION, Settings, load_settings, project_id, site_command
 
 BACKUPS = Path("/var/lib/gym-site-backups")  # as in deploy/gym-site-backup.service
 REBOOT = Path("/var/run/reboot-required")  # Debian writes it after an update that needs a restart of the machine
+UNITS = "gym-site@*.service"  # as in deploy/gym-site
 WITHIN = 5.0  # timeout in seconds
 DAILY = timedelta(days=2)  # a daily backup that is older was left out
 OUTDATED = timedelta(days=183)  # docs/keep-it-patched.md asks for two updates a year
@@ -59,7 +62,7 @@ def add(commands: Commands) -> None:
 def _run(chosen: argparse.Namespace) -> int:
     settings = load_settings()
     lines = [
-        _server(settings),
+        _servers(settings),
         _build(),
         *_database(settings),
         _form_service(settings),
@@ -76,14 +79,34 @@ def _run(chosen: argparse.Namespace) -> int:
     return int(any(line.needs_person for line in lines))
 
 
-def _server(settings: Settings) -> Line:
+def _servers(settings: Settings) -> Line:
     if not settings.has_server:
         return Line("Version", f"{VERSION}, without a server")
+    ports = _ports() or [settings.port]
+    faults = [fault for port in ports for fault in _faults(settings, port)]
+    named = f"the server{'s' * (len(ports) > 1)} on port{'s' * (len(ports) > 1)} {' and '.join(map(str, ports))}"
+    fine = f"{named} work{'s' * (len(ports) == 1)}"
+    return Line("Version", f"{VERSION}; {' '.join(faults) or fine}", bool(faults))
+
+
+def _ports() -> list[int]:
+    """Return the ports of the server processes that systemd runs, or should run, on this machine."""
+    if not (systemctl := shutil.which("systemctl")):
+        return []
+    command = [systemctl, "list-units", "--plain", "--no-legend", "--all", "--state=active,activating,failed", UNITS]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    return sorted(map(int, re.findall(r"gym-site@(\d+)\.service", listed)))
+
+
+def _faults(settings: Settings, port: int) -> list[str]:
+    """Return a sentence about each fault of the server process on this port."""
     try:
-        faults = " ".join(readiness(settings.status_of(settings.port), timeout=WITHIN)["faults"].values())
+        report = readiness(settings.status_of(port), timeout=WITHIN)
+        if report["project"] != project_id():
+            return [f"On port {port} is the server of another copy of the project."]
+        return [f"Port {port}: {fault}" for fault in report["faults"].values()]
     except NO_ANSWER as error:
-        faults = f"The server does not answer ({type(error).__name__})."
-    return Line("Version", f"{VERSION}; {faults or f'the server on port {settings.port} works'}", bool(faults))
+        return [f"The server on port {port} does not answer ({type(error).__name__})."]
 
 
 def _build() -> Line:
@@ -111,14 +134,15 @@ def _database(settings: Settings) -> Iterator[Line]:
     yield Line("Database", f"{kind}, {requests(total)}{': ' if total else ''}{states(counted)}")
     delivered = local(sent) if sent else f"none in the last {ERASED_AFTER.days} days"
     yield Line("Last", f"request: {local(came) if came else 'none'}; delivery: {delivered}")
-    undecided, kept = sum(counted[status] for status in UNDECIDED), counted[Status.KEPT]
-    on_their_way = counted[Status.PENDING] + counted[Status.SENDING]
+    decides = undecided(settings)
+    to_decide, kept = sum(counted[status] for status in decides), counted[Status.KEPT]
+    on_their_way = sum(counted[status] for status in (*REDELIVERED, Status.SENDING) if status not in decides)
     waiting = [
-        f"{undecided:,} for a decision: {site_command()} leads review" if undecided else "",
+        f"{to_decide:,} for a decision: {site_command()} leads review" if to_decide else "",
         f"{kept:,} for an answer: {site_command()} leads list --status kept" if kept else "",
         f"{on_their_way:,} for their delivery" if on_their_way else "",
     ]
-    yield Line("Waiting", "; ".join(filter(None, waiting)) or "nothing", bool(undecided or kept))
+    yield Line("Waiting", "; ".join(filter(None, waiting)) or "nothing", bool(to_decide or kept))
 
 
 def _form_service(settings: Settings) -> Line:

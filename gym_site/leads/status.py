@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from gym_site.settings import Settings
+
 
 class Status(StrEnum):
     """The state of a lead, as stored in the column ``lead.status``. The form service may also be a mail server."""
@@ -23,5 +25,9 @@ CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
 """The statuses of leads that staff can send with `leads deliver` or close with `leads done`."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
 """The statuses of leads that are redelivered automatically."""
-UNDECIDED = (Status.QUARANTINED, Status.UNSURE, Status.REJECTED)
-"""The statuses of leads that wait for staff to decide, with `leads review`."""
+
+
+def undecided(settings: Settings) -> tuple[Status, ...]:
+    """Return the statuses of leads that wait for staff to decide, with `leads review`."""
+    resends = settings.form_endpoint and settings.redeliver and settings.resend_unsure
+    return Status.QUARANTINED, *([] if resends else [Status.UNSURE]), Status.REJECTED

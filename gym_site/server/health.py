@@ -63,7 +63,10 @@ class Health:
                 f"The background work has made no progress for {stood_still // 60} minutes: restart the site."
             )
         if unstored:
-            faults["unstored"] = f"Forms not stored in the last ten minutes: {unstored}. Is the disk full?"
+            faults["unstored"] = (
+                f"Attempts to store a form that failed in the last ten minutes: {unstored}. "
+                "Did the database stop, or is the disk full?"
+            )
         numbers = {
             "database": int(bool(database)),
             "schema": int(not schema) if database else None,

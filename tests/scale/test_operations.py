@@ -309,7 +309,10 @@ def test_the_pages_of_an_update_and_of_a_rollback_do_not_count_as_older_than_the
         host.run(f"gym-site {command}")
         (build,) = (line for line in host.run("gym-site status || true").splitlines() if " Build " in line)
         assert "changed since" not in build
-    host.run("gym-site rollback")  # to undo it
+    without_servers = host.run(
+        "mkdir hidden; mv run/gym-site@* hidden; gym-site rollback; mv hidden/* run/"
+    )  # to undo it
+    assert "No server was restarted" in without_servers
 
 
 MIGRATION = """

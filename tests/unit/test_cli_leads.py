@@ -240,7 +240,7 @@ def test_the_first_four_characters_of_a_reference_are_enough(engine, run):
     [
         (["--reason", "links", "--erase"], {"LINK-22": "erased", "LINK-33": "erased"}, "2 erased."),
         (["--reason", "links", "--day", "{today}", "--done"], {"LINK-22": "done"}, "1 marked as done."),
-        (["--day", "2025-03-03", "--send"], {"C3D4-FG": "sent"}, "1 sent."),
+        (["--status", "unsure", "--day", "2025-03-03", "--send"], {"C3D4-FG": "sent"}, "1 sent."),
         (["--day", "2025-03-02", "--erase"], {}, "No requests wait for a decision."),
         (["--status", "kept", "--day", "{today}", "--done"], {"KEPT-77": "done"}, "1 marked as done."),
     ],
@@ -253,7 +253,8 @@ def test_leads_review_changes_many_at_once(engine, come, zone, service, run, opt
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
-def test_leads_review_goes_through_what_waits_with_single_keys(engine, service):
+def test_leads_review_goes_through_what_waits_with_single_keys(engine, service, monkeypatch):
+    monkeypatch.setenv("GYM_RESEND_UNSURE", "no")
     for number in range(3):
         put(
             engine,

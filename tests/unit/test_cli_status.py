@@ -14,11 +14,11 @@ import pytest
 
 from gym_site.cli import main, status
 from gym_site.cli.backup import NAMED, TRIED
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, project_id
 from tests.leads import DAY, NOW, put
 from tests.site import free_port, plain_host
 
-FINE = {"database": 1, "undelivered": 0, "undelivered_seconds": 0, "faults": {}}
+FINE = {"database": 1, "undelivered": 0, "undelivered_seconds": 0, "faults": {}, "project": project_id()}
 
 
 @pytest.fixture(scope="module")
@@ -74,15 +74,16 @@ def lines(healthy, capsys):
 def test_a_healthy_site_needs_nobody(engine, healthy, zone, lines, capsys):
     put(engine, "sent", ago=2 * DAY, sent_at=NOW)
     put(engine, "pending")
+    put(engine, "unsure")  # which the server sends again
     code, texts, needed = lines()
     assert (code, needed) == (0, []), texts
     assert "works" in texts["Version"]
     assert texts["Build"].startswith(f"{datetime.now(zone):%Y-%m-%d}")
     assert texts["Build"].endswith(", from the commit abc1234")
-    assert texts["Database"] == "SQLite, 2 requests: 1 pending, 1 sent"
+    assert texts["Database"] == "SQLite, 3 requests: 1 pending, 1 sent, 1 unsure"
     assert texts["Form service"] == "127.0.0.1 answers"
     assert texts["Last"].count(f"{NOW.astimezone(zone):%Y-%m-%d}") == 2
-    assert texts["Waiting"] == "1 for their delivery"
+    assert texts["Waiting"] == "2 for their delivery"
     assert texts["Backup"].endswith("its restore was tested")
     assert texts["Certificate"] == "not on this machine"
     assert main(["status", "--backups", str(healthy / "backups")]) == 0
@@ -133,9 +134,18 @@ def reboot(folder, monkeypatch):
     (folder / "reboot-required").touch()
 
 
+def dead_process(folder, monkeypatch):
+    alive, dead = int(os.environ["GYM_STATUS_ADDRESS"].partition(":")[2]) - 10000, free_port() - 10000
+    monkeypatch.setenv("GYM_STATUS_ADDRESS", "127.0.0.1")
+    (folder / "systemctl").write_text(f"#!/bin/sh\necho gym-site@{alive}.service; echo gym-site@{dead}.service")
+    (folder / "systemctl").chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
+
+
 @pytest.mark.parametrize(
     ("fault", "about", "said"),
     [
+        (dead_process, "Version", "; The server on port "),
         (no_backup, "Backup", "there is no folder"),
         (old_backup, "Backup", "its restore was tested"),
         (untried_backup, "Backup", "last tested restore: none"),
@@ -155,11 +165,18 @@ def test_a_fault_needs_a_person(healthy, lines, monkeypatch, fault, about, said)
     assert said in texts[about]
 
 
-def test_a_fault_of_the_server_needs_a_person(server, lines):
-    server[0].write_text(json.dumps(FINE | {"faults": {"schema": "The schema is old."}}))
+@pytest.mark.parametrize(
+    ("said", "report"),
+    [
+        ("The schema is old.", {"faults": {"schema": "The schema is old."}}),
+        ("another copy of the project", {"project": "another"}),
+    ],
+)
+def test_a_fault_of_the_server_needs_a_person(server, lines, said, report):
+    server[0].write_text(json.dumps(FINE | report))
     code, texts, needed = lines()
     assert (code, needed) == (1, ["Version"])
-    assert "The schema is old." in texts["Version"]
+    assert said in texts["Version"]
 
 
 def test_requests_that_wait_for_staff_need_a_person(engine, lines):

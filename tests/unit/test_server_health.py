@@ -126,7 +126,7 @@ def test_the_server_is_not_ready_for_ten_minutes_after_a_storage_failure(engine,
     assert process.submit().ok
     answer = ask(engine, "/readyz", process=process)
     assert answer.json()["unstored"] == 2
-    assert "ten minutes: 2." in faults_of(answer)["unstored"]
+    assert "Attempts to store a form that failed in the last ten minutes: 2." in faults_of(answer)["unstored"]
     monkeypatch.setattr(service_module, "UNSTORED_SECONDS", 0)
     assert ask(engine, "/readyz", process=process).status_code == 200
 
