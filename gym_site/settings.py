@@ -120,8 +120,8 @@ class Settings:
     """Websockets that one address may have open at a time. People in a household or an office share an address. 0: no
     limit."""
     limit_events: int = _run("GYM_LIMIT_EVENTS", 20, partial(values.at_least_zero, example=20))
-    """Messages per second on one websocket, averaged over ten seconds; a websocket that sends more is closed. 0: no
-    limit."""
+    """Messages per second on one websocket, averaged over ten seconds; pings and the parts of a message count too. A
+    websocket that sends more is closed. 0: no limit."""
     redeliver: bool = _run("GYM_REDELIVER", True, values.yes_or)
     """Whether the server retries failed deliveries, and sends forms that wait their turn (GYM_LIMIT_TOTAL): yes, or no
     (only `python -m gym_site leads deliver` sends them)."""

@@ -35,6 +35,7 @@ MAX_WEBSOCKETS = 2000  # of all addresses together, so that pages and form posts
 JOIN_TIMEOUT = 10.0  # seconds from the handshake, or from leaving, until the page must have joined the namespace
 IDLE_TIMEOUT = 60.0  # seconds without a message from the page, which answers Reflex's ping every 25 s
 
+FRAME = "lean_reflex.frame"  # the type of ASGI messages about frames without a message (`lean_reflex.server.frames`)
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
 # The beginnings of a page's messages. Other messages must not be parsed: an unknown packet type makes engine.io leak
@@ -139,23 +140,31 @@ class Websocket:
                 left = IDLE_TIMEOUT if self._joined else max(0.0, self._join_ends - time.monotonic())
                 async with asyncio.timeout(left):
                     message = await self._receive()
+                    while message["type"] == FRAME and self._is_within_limit():
+                        message = await self._receive()
             except TimeoutError:
                 code = GOING_AWAY
             else:
-                if message["type"] != "websocket.receive" or self._may_be_parsed(message.get("text") or ""):
+                is_message = message["type"] == "websocket.receive"
+                if self._may_be_parsed(message.get("text") or "") if is_message else not self.refused:
                     return message
         if self.refused:
             self._guard.log(self.refused)
         await self._send({"type": "websocket.close", "code": code, "reason": self.refused})
         return {"type": "websocket.disconnect", "code": code}
 
-    def _may_be_parsed(self, text: str) -> bool:
+    def _is_within_limit(self) -> bool:
+        """Count a message, or a frame without one; return False if the count exceeds the limit."""
         now = time.monotonic()
         if now - self._counted_from >= BURST:
             self._counted_from, self._messages = now, 0
         self._messages += 1
         if self._guard.limit_messages and self._messages > self._guard.limit_messages:
             self.refused = "too many messages"
+        return not self.refused
+
+    def _may_be_parsed(self, text: str) -> bool:
+        if not self._is_within_limit():
             return False
         if len(text) > MAX_MESSAGE:
             self.refused = "too long"

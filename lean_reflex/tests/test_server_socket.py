@@ -2,20 +2,25 @@
 
 import asyncio
 import json
+import re
+from contextlib import suppress
 from typing import Annotated, Any, NotRequired, TypedDict
 
 import pytest
 import reflex as rx
+import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 from reflex.config import get_config
 from reflex_base.utils.form import FormData
 from socketio import ASGIApp, AsyncNamespace, AsyncServer
+from uvicorn.server import ServerState
 
 from lean_reflex.reflex_internals import handlers
 from lean_reflex.server import socket
 from lean_reflex.server.events import Call, guard_events
+from lean_reflex.server.frames import CountedFrames
 from lean_reflex.server.rules import Rules
 from lean_reflex.server.socket import POLICY_VIOLATION, SocketGuard
 from lean_reflex.tests.client import HYDRATE as HYDRATED
@@ -74,7 +79,7 @@ class Site:
         self.reflex = Reflex()
         server.register_namespace(self.reflex)
         guard_events(self.reflex, CALLS)
-        self._app = SocketGuard(ASGIApp(server, socketio_path="/_event"), Rules(origins=(ORIGIN,), **rules))
+        self.app = SocketGuard(ASGIApp(server, socketio_path="/_event"), Rules(origins=(ORIGIN,), **rules))
 
     async def visit(self, *messages, address=HERE, forwarded=(), leaves=True, pause=0.0):
         """Open a websocket, send ``messages`` and leave; return the replies. ``forwarded``: X-Forwarded-For headers.
@@ -103,7 +108,7 @@ class Site:
             await asyncio.sleep(pause)
             return await coming.get()
 
-        await self._app(scope, receive, send)
+        await self.app(scope, receive, send)
         return heard
 
 
@@ -310,6 +315,50 @@ def test_the_number_of_messages_in_ten_seconds_is_limited(monkeypatch, limit, pa
     site = Site(messages=limit)
     monkeypatch.setattr(socket.time, "monotonic", lambda: next(moments))
     assert code(asyncio.run(site.visit(joining(), *["3"] * 30))) == last
+
+
+FRAGMENTED = b"\x01\x80" + bytes(4)  # the beginning of a message in parts
+LEAVING = b"\x88\x82" + bytes(4) + b"\x03\xe8"  # with the code 1000
+FRAMES = {  # without a message, and what comes before them
+    "pings": (b"", b"\x89\x80" + bytes(4)), "pongs": (b"", b"\x8a\x80" + bytes(4)),
+    "empty parts": (FRAGMENTED, bytes([0, 0x80, *bytes(4)])), "short parts": (FRAGMENTED, bytes([0, 0x81, *bytes(4), 97])),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "frame"), FRAMES.values(), ids=FRAMES)
+def test_frames_without_a_message_count_as_messages_and_few_are_read_after_the_end(first, frame):
+    config = uvicorn.Config(Site(messages=3).app, ws=CountedFrames, http="h11", lifespan="off", log_config=None)
+    config.load()
+    handshake = (
+        f"GET /_event/?{page_query()} HTTP/1.1", "Host: a", "Connection: upgrade", "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", "",
+    )  # fmt: skip
+
+    async def end_of(port, frames, late=b""):
+        """Send frames and, when the server has closed the websocket, those that are ``late``; return its code."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write("\r\n".join(handshake).encode())
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(frames)
+        heard = b""
+        while not (close := re.search(rb"\x88.(..)", heard, re.DOTALL)):
+            heard += await reader.read(4096)
+        writer.write(late)
+        with suppress(ConnectionError):
+            await reader.read()  # to the end of the connection
+        writer.close()
+        return int.from_bytes(close[1])
+
+    async def ends():
+        loop, state = asyncio.get_running_loop(), ServerState()
+        listening = await loop.create_server(lambda: config.http_protocol_class(config, state, {}), "127.0.0.1", 0)
+        async with listening as server, asyncio.timeout(5):
+            port = server.sockets[0].getsockname()[1]
+            return await end_of(port, first + frame * 25 + LEAVING), await end_of(
+                port, first + frame * 40, frame * 20_000
+            )
+
+    assert asyncio.run(ends()) == (1000, POLICY_VIOLATION)
 
 
 def opened(site, *visitors):
