@@ -12,6 +12,7 @@ from lean_reflex.reflex_internals import web_folder
 
 Package = tuple[str, str, str]  # path, version, integrity
 
+_NAMED = 5
 _LOCK_FILES = (constants.Node.LOCKFILE_PATH, constants.PackageJson.PATH)
 
 
@@ -47,7 +48,7 @@ class LockedPackages(Plugin):
         """
         locked = locked_packages(self._lock)
         added = locked_packages(_copies()) - locked if locked else set()
-        names = ", ".join(sorted(f"{path.rpartition('node_modules/')[2]} {version}" for path, version, _ in added))
+        names = _named(added)
         if names and not self._accepts:
             raise RuntimeError(
                 f"npm installed packages that are not in reflex.lock/: {names}. To add them: start `reflex run` once, "
@@ -58,7 +59,7 @@ class LockedPackages(Plugin):
                 self._lock.mkdir(exist_ok=True)
                 shutil.copyfile(copy, self._lock / name)
         if names:
-            print(f"npm has installed {names}. Commit reflex.lock/, which now lists it.", flush=True)  # noqa: T201, for the developer
+            print(f"Commit reflex.lock/: npm has installed {names}.", flush=True)  # noqa: T201, for the developer
         return ()
 
 
@@ -66,6 +67,16 @@ def locked_packages(folder: Path) -> set[Package]:
     """Return the packages in the lock file of a folder; an empty set if there is none."""
     packages = _json(folder / constants.Node.LOCKFILE_PATH).get("packages", {})
     return {(path, package["version"], package["integrity"]) for path, package in packages.items() if path}
+
+
+def _named(packages: set[Package]) -> str:
+    """Return the names and versions of a few packages, first those that Reflex itself asks for, and how many more."""
+    asked = _json(_copies() / constants.PackageJson.PATH)
+    direct = {*asked.get("dependencies", ()), *asked.get("devDependencies", ())}
+    known = {(path.rpartition("node_modules/")[2], version) for path, version, _ in packages}
+    ranked = sorted(known, key=lambda package: (package[0] not in direct, package))
+    names = ", ".join(f"{name} {version}" for name, version in ranked[:_NAMED])
+    return names + (f" and {len(ranked) - _NAMED} more" if len(ranked) > _NAMED else "")
 
 
 def _copies() -> Path:

@@ -99,7 +99,12 @@ def test_a_build_stops_at_an_unlocked_javascript_package_and_names_it(install, l
     assert locked_packages(lock) == {("node_modules/vite", "8.3.4", "sha512-a")}  # or the next build would accept it
 
 
-def test_in_development_a_new_javascript_package_is_accepted_and_named(install, lock, capsys):
-    assert install(VITE, VITE | EXTRA, accepts=True) == ()
-    assert "ws 9.0.0" in capsys.readouterr().out
-    assert len(locked_packages(lock)) == 2
+@pytest.mark.parametrize(
+    ("further", "named"), [(0, "ws 9.0.0"), (200, "ws 9.0.0, a0 1.0.0, a1 1.0.0, a10 1.0.0, a100 1.0.0 and 196 more")]
+)
+def test_in_development_new_javascript_packages_are_accepted_and_a_few_named(install, lock, capsys, further, named):
+    others = {f"node_modules/a{each}": {"version": "1.0.0", "integrity": "sha512-e"} for each in range(further)}
+    (lock / "package.json").write_text('{"dependencies": {"ws": "9.0.0"}}')
+    assert install(VITE, VITE | EXTRA | others, accepts=True) == ()
+    assert capsys.readouterr().out == f"Commit reflex.lock/: npm has installed {named}.\n"
+    assert len(locked_packages(lock)) == 2 + further
