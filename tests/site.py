@@ -263,9 +263,7 @@ def plain_host(pages: Path, port: int = 0, fonts_take: float = 0.0, below: str =
 @contextmanager
 def serving(server: AnyServer) -> Iterator[AnyServer]:
     """Run a server in its own thread."""
-    thread = threading.Thread(
-        target=server.serve_forever, args=[0.02], daemon=True
-    )  # the default delays the end by 0.5 s
+    thread = threading.Thread(target=server.serve_forever, args=[0.05], daemon=True)  # or it ends half a second late
     thread.start()
     try:
         yield server

@@ -1,28 +1,25 @@
-"""The settings, and the errors for wrong values."""
+"""The settings: the values that each accepts and refuses, and what follows from several of them."""
 
-import ast
-import inspect
 import re
 import shutil
 import socket
 from collections import defaultdict
 from dataclasses import fields
 from datetime import datetime, time, timedelta
-from itertools import pairwise
-from pathlib import Path
 from runpy import run_path
 
 import pytest
 
 from gym_site import folder
-from gym_site.brand import BRAND
+from gym_site.cli import main
 from gym_site.errors import SettingsError
 from gym_site.settings import ROOT, VERSION, Settings, env_file, load_alert_settings, load_settings
 from tests.site import free_port, python, site_environment
 
 DECLARED = {field.metadata["variable"]: field for field in fields(Settings)}
-BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so not documented
-DOCUMENTED = sorted(DECLARED.keys() - {BY_REFLEX})
+DOCUMENTED = sorted(DECLARED.keys() - {"REFLEX_ENV_MODE"})  # set by Reflex itself
+SMTP = "smtp://desk:secret@mail.example/?to=desk@gym.example"
+FORMS, HOOK = "https://forms.example/f/abc", "https://alerts.example/gym"
 
 BAD = {
     "full address": [
@@ -31,9 +28,8 @@ BAD = {
         ("GYM_PORTAL_URL", "javascript:alert(1)"), ("GYM_TRIAL_URL", "/trial"), ("GYM_CALENDAR_URL", "calendar"),
         ("GYM_INSTAGRAM_URL", "@gym"), ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8"),
         ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js"),
-        *((variable, f"https://{rest}") for variable in ("GYM_FORM_ENDPOINT", "GYM_ALERTS", "GYM_TRIAL_URL")
-          for rest in ("forms.example:8o80/f/1", "forms.example:99999/f/1", "f\u00f6rms..example/f/1", "[::1/f/1",
-                       "forms.example/f/1\x7f")),
+        *(("GYM_ALERTS", f"https://{rest}") for rest in (
+            "forms.example:8o80/f/1", "forms.example:99999/f/1", "f\u00f6rms..example/f/1", "[::1/f/1", "a.example/\x7f")),
     ],
     "full address such as https://gym.example": [("GYM_SITE_URL", "gym.example")],
     "full address such as https://api.gym.example": [("REFLEX_API_URL", "api")],
@@ -92,6 +88,45 @@ BAD = {
 }  # fmt: skip
 
 
+# Accepted values, and what they are read as.
+GOOD = [
+    ("GYM_FORM_ENDPOINT", " https://forms.example/f/abc ", "https://forms.example/f/abc"),
+    ("GYM_FORM_ENDPOINT", "http://localhost:8080/f/abc", "http://localhost:8080/f/abc"),  # this machine
+    ("GYM_FORM_ENDPOINT", "http://127.0.0.1:8080/f/abc", "http://127.0.0.1:8080/f/abc"),
+    ("GYM_FORM_ENDPOINT", "http://[::1]:8080/f/abc", "http://[::1]:8080/f/abc"),
+    *(("GYM_FORM_ENDPOINT", address, address) for address in (
+        "smtp://desk%40gym.example:pass%2Fword@mail.example:2525/?to=desk@gym.example", "smtps://u:p@h?to=d@g.example",
+        "smtp://localhost:25/?to=front+web@gym.example&from=site@gym.example")),
+    *(("GYM_SITE_URL", text, "https://gym.example") for text in (
+        "https://gym.example/", "HTTPS://Gym.Example", "https://gym.example:443", "https://gym.example.:443/",
+        "https://gym.example:", "https://gym.example?")),
+    *(("GYM_SITE_URL", f"https://{host}", "https://xn--gym-t-esab.example") for host in (
+        "gym-\u00e9t\u00e9.example", "GYM-\u00c9T\u00c9.example", "gym-e\u0301te\u0301.example")),
+    ("GYM_SITE_URL", "http://LocalHost:80", "http://localhost"),
+    ("GYM_SITE_URL", "http://[0:0:0:0:0:0:0:1]:8080", "http://[::1]:8080"),
+    ("REFLEX_API_URL", "https://API.gym.example:443/", "https://api.gym.example"),
+    ("GYM_PORTAL_URL", "https://M\u00fcller.example:443/Join?a=B", "https://xn--mller-kva.example/Join?a=B"),
+    ("GYM_EXPANSION_OPENS_AT", "2027-03-01T06:00:00", datetime(2027, 3, 1, 6)),
+    ("GYM_LIMIT_TOTAL", "0", 0),
+    ("GYM_RESEND_UNSURE", "no", False),
+    ("REFLEX_DB_URL", "postgresql+psycopg://gym@db/gym", "postgresql+psycopg://gym@db/gym"),
+    ("REFLEX_DB_URL", "sqlite:///gym.db", f"sqlite:///{ROOT}/gym.db"),
+    ("REFLEX_DB_URL", "sqlite:////srv/gym.db", "sqlite:////srv/gym.db"),
+    ("REFLEX_FRONTEND_PATH", "/", ""),
+    ("REFLEX_FRONTEND_PATH", "gym/", "/gym"),
+    ("REFLEX_FRONTEND_PATH", "/sites/gym-1", "/sites/gym-1"),
+    ("REFLEX_REDIS_URL", "rediss://cache:6379/1", "rediss://cache:6379/1"),
+]  # fmt: skip
+
+
+def test_a_valid_setting_is_parsed_and_an_empty_one_is_not_set():
+    for variable, text, value in GOOD:
+        settings = load_settings({variable: text, "GYM_OF_AN_OLDER_VERSION": "soon"})
+        assert settings == Settings(**{DECLARED[variable].name: value}), (variable, text)
+    for empty in ("", "  "):
+        assert load_settings(dict.fromkeys(DECLARED, empty)) == load_settings({}) == Settings()
+
+
 def test_an_invalid_setting_is_reported_in_one_line_with_a_valid_example_and_without_passwords():
     refused = [(variable, value, why) for why, values in BAD.items() for variable, value in values]
     assert {variable for variable, _, _ in refused} == set(DOCUMENTED)
@@ -113,9 +148,48 @@ def test_an_invalid_setting_is_reported_in_one_line_with_a_valid_example_and_wit
     assert len(addresses) == len(set(addresses)) == 14  # no two settings show the same one
 
 
+# Values of several settings, and why they are refused.
+TOGETHER = [
+    ({"GYM_FORM_ENDPOINT": SMTP, "GYM_SERVER": "none"}, "GYM_FORM_ENDPOINT must begin with https:// if GYM_SERVER is none"),
+    ({"GYM_DAILY_SUMMARY": "08:05"}, "GYM_DAILY_SUMMARY needs GYM_ALERTS"),
+    ({"GYM_DAILY_SUMMARY": "08:05", "GYM_FORM_ENDPOINT": FORMS}, "GYM_DAILY_SUMMARY needs GYM_ALERTS"),
+    ({"GYM_ALERTS": "mailto:me@gym.example"}, "GYM_ALERTS can have mailto: only if GYM_FORM_ENDPOINT is a mail server"),
+    ({"GYM_ALERT_WEBHOOK": HOOK}, "GYM_ALERT_WEBHOOK is called GYM_ALERTS now"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("variables", "message"), TOGETHER)
+def test_settings_that_contradict_one_another_are_refused(variables, message):
+    with pytest.raises(SettingsError, match=rf"\A{message}"):
+        load_settings(variables)
+
+
+# Values of settings, an attribute of the settings, and its value then.
+FOLLOWING = [
+    ({"GYM_DAILY_SUMMARY": "08:05", "GYM_FORM_ENDPOINT": SMTP}, "daily_summary", time(8, 5)),
+    ({"GYM_DAILY_SUMMARY": "08:05", "GYM_ALERTS": HOOK}, "daily_summary", time(8, 5)),
+    ({"REFLEX_ENV_MODE": "prod"}, "server_origin", ""),
+    ({"REFLEX_ENV_MODE": "prod", "REFLEX_API_URL": "https://api.gym.example/"}, "server_origin", "https://api.gym.example"),
+    ({"REFLEX_ENV_MODE": "dev", "REFLEX_BACKEND_PORT": "8001"}, "server_origin", "http://localhost:8001"),
+    *(({"GYM_SITE_URL": "https://gym.example", **ports}, "allowed_origins", (
+        "https://gym.example", *(f"http://{host}:{port}" for port in local for host in ("localhost", "127.0.0.1"))))
+      for ports, local in (
+        ({}, [3000]), ({"REFLEX_BACKEND_PORT": "8080"}, [8080]), ({"REFLEX_TRUSTED_PROXY_HOPS": "1"}, []),
+        ({"REFLEX_FRONTEND_PORT": "3001", "REFLEX_BACKEND_PORT": "8001"}, [3001, 8001]))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("variables", "name", "value"), FOLLOWING)
+def test_values_follow_from_the_settings(variables, name, value):
+    found = getattr(load_settings(variables), name)
+    assert (sorted(found) if name == "allowed_origins" else found) == (
+        sorted(value) if name == "allowed_origins" else value
+    )
+
+
 def test_settings_hide_values_that_may_contain_a_password():
     secret = {
-        "GYM_FORM_ENDPOINT": "smtp://desk:secret@mail.example/?to=desk@gym.example",
+        "GYM_FORM_ENDPOINT": SMTP,
         "GYM_ALERTS": "https://alerts.example/secret",
         "REFLEX_DB_URL": "postgresql+psycopg://gym:secret@db/gym",
         "REFLEX_REDIS_URL": "redis://:secret@cache:6379",
@@ -126,95 +200,13 @@ def test_settings_hide_values_that_may_contain_a_password():
     assert "secret" not in repr(settings.mail_server)
 
 
-def test_without_a_server_the_form_service_cannot_be_a_mail_server():
-    address = "smtps://desk:secret@mail.example/?to=desk@gym.example"
-    with pytest.raises(SettingsError, match=r"\AGYM_FORM_ENDPOINT must begin with https:// if GYM_SERVER is none"):
-        load_settings({"GYM_FORM_ENDPOINT": address, "GYM_SERVER": "none"})
-
-
-def test_the_daily_summary_needs_a_mail_server_or_a_webhook():
-    mail, webhook = "smtp://mail.example/?to=desk@gym.example", "https://alerts.example/gym"
-    for way in ({"GYM_FORM_ENDPOINT": mail}, {"GYM_ALERTS": webhook}):
-        assert load_settings({"GYM_DAILY_SUMMARY": "08:05", **way}).daily_summary == time(8, 5)
-    for way in ({}, {"GYM_FORM_ENDPOINT": "https://forms.example/f/abc"}):
-        with pytest.raises(SettingsError, match=r"\AGYM_DAILY_SUMMARY needs GYM_ALERTS"):
-            load_settings({"GYM_DAILY_SUMMARY": "08:05", **way})
-
-
 def test_messages_to_staff_go_to_several_webhooks_and_mailboxes():
-    mail = "smtp://desk:secret@mail.example/?to=desk@gym.example"
     alerts = "https://alerts.example/gym, mailto:owner@gym.example, smtp://other.example/?to=night@gym.example"
-    webhook, owner, night = load_settings({"GYM_FORM_ENDPOINT": mail, "GYM_ALERTS": alerts}).staff
+    webhook, owner, night = load_settings({"GYM_FORM_ENDPOINT": SMTP, "GYM_ALERTS": alerts}).staff
     assert webhook == "https://alerts.example/gym"
     assert (owner.host, owner.password, owner.recipient) == ("mail.example", "secret", "owner@gym.example")
     assert (night.host, night.recipient) == ("other.example", "night@gym.example")
-    assert [one.recipient for one in load_settings({"GYM_FORM_ENDPOINT": mail}).staff] == ["desk@gym.example"]
-    with pytest.raises(
-        SettingsError, match=r"\AGYM_ALERTS can have mailto: only if GYM_FORM_ENDPOINT is a mail server"
-    ):
-        load_settings({"GYM_ALERTS": alerts})
-
-
-def test_the_former_name_of_a_setting_stops_the_start():
-    with pytest.raises(SettingsError, match=r"\AGYM_ALERT_WEBHOOK is called GYM_ALERTS now"):
-        load_settings({"GYM_ALERT_WEBHOOK": "https://alerts.example/gym"})
-
-
-@pytest.mark.parametrize("empty", ["", "  "])
-def test_an_empty_setting_counts_as_not_set(empty):
-    assert load_settings(dict.fromkeys(DECLARED, empty)) == load_settings({}) == Settings()
-
-
-@pytest.mark.parametrize(
-    ("variable", "text", "value"),
-    [
-        ("GYM_FORM_ENDPOINT", " https://forms.example/f/abc ", "https://forms.example/f/abc"),
-        ("GYM_FORM_ENDPOINT", "http://localhost:8080/f/abc", "http://localhost:8080/f/abc"),  # this machine
-        ("GYM_FORM_ENDPOINT", "http://127.0.0.1:8080/f/abc", "http://127.0.0.1:8080/f/abc"),
-        ("GYM_FORM_ENDPOINT", "http://[::1]:8080/f/abc", "http://[::1]:8080/f/abc"),
-        *(("GYM_FORM_ENDPOINT", address, address) for address in (
-            "smtp://desk%40gym.example:pass%2Fword@mail.example:2525/?to=desk@gym.example", "smtps://u:p@h?to=d@g.example",
-            "smtp://localhost:25/?to=front+web@gym.example&from=site@gym.example")),
-        *(("GYM_SITE_URL", text, "https://gym.example") for text in (
-            "https://gym.example/", "HTTPS://Gym.Example", "https://gym.example:443", "https://gym.example.:443/",
-            "https://gym.example:", "https://gym.example?")),
-        *(("GYM_SITE_URL", f"https://{host}", "https://xn--gym-t-esab.example") for host in (
-            "gym-\u00e9t\u00e9.example", "GYM-\u00c9T\u00c9.example", "gym-e\u0301te\u0301.example")),
-        ("GYM_SITE_URL", "http://LocalHost:80", "http://localhost"),
-        ("GYM_SITE_URL", "http://[0:0:0:0:0:0:0:1]:8080", "http://[::1]:8080"),
-        ("REFLEX_API_URL", "https://API.gym.example:443/", "https://api.gym.example"),
-        ("GYM_PORTAL_URL", "https://M\u00fcller.example:443/Join?a=B", "https://xn--mller-kva.example/Join?a=B"),
-        ("GYM_EXPANSION_OPENS_AT", "2027-03-01T06:00:00", datetime(2027, 3, 1, 6)),
-        ("GYM_LIMIT_TOTAL", "0", 0),
-        ("GYM_RESEND_UNSURE", "no", False),
-        ("REFLEX_DB_URL", "postgresql+psycopg://gym@db/gym", "postgresql+psycopg://gym@db/gym"),
-        ("REFLEX_DB_URL", "sqlite:///gym.db", f"sqlite:///{ROOT}/gym.db"),
-        ("REFLEX_DB_URL", "sqlite:////srv/gym.db", "sqlite:////srv/gym.db"),
-        ("REFLEX_FRONTEND_PATH", "/", ""),
-        ("REFLEX_FRONTEND_PATH", "gym/", "/gym"),
-        ("REFLEX_FRONTEND_PATH", "/sites/gym-1", "/sites/gym-1"),
-        ("REFLEX_REDIS_URL", "rediss://cache:6379/1", "rediss://cache:6379/1"),
-    ],
-)  # fmt: skip
-def test_a_valid_setting_is_parsed(variable, text, value):
-    settings = load_settings({variable: text, "GYM_OF_AN_OLDER_VERSION": "soon"})
-    assert settings == Settings(**{DECLARED[variable].name: value})
-
-
-@pytest.mark.parametrize(
-    ("ports", "local"),
-    [
-        ({}, [3000]),
-        ({"REFLEX_BACKEND_PORT": "8080"}, [8080]),
-        ({"REFLEX_FRONTEND_PORT": "3001", "REFLEX_BACKEND_PORT": "8001"}, [3001, 8001]),
-        ({"REFLEX_TRUSTED_PROXY_HOPS": "1"}, []),
-    ],
-)
-def test_without_a_proxy_localhost_on_the_configured_ports_is_an_allowed_origin(ports, local):
-    settings = load_settings({"GYM_SITE_URL": "https://gym.example", **ports})
-    hosts = ("localhost", "127.0.0.1")
-    expected = {"https://gym.example", *(f"http://{host}:{port}" for port in local for host in hosts)}
-    assert set(settings.allowed_origins) == expected
+    assert [one.recipient for one in load_settings({"GYM_FORM_ENDPOINT": SMTP}).staff] == ["desk@gym.example"]
 
 
 @pytest.mark.parametrize(
@@ -234,18 +226,6 @@ def test_each_server_process_has_a_status_address_of_its_own(address, port, stat
 
 
 @pytest.mark.parametrize(
-    ("variables", "origin"),
-    [
-        ({"REFLEX_ENV_MODE": "prod"}, ""),
-        ({"REFLEX_ENV_MODE": "prod", "REFLEX_API_URL": "https://api.gym.example/"}, "https://api.gym.example"),
-        ({"REFLEX_ENV_MODE": "dev", "REFLEX_BACKEND_PORT": "8001"}, "http://localhost:8001"),
-    ],
-)
-def test_the_origin_of_the_server_follows_from_the_settings(variables, origin):
-    assert load_settings(variables).server_origin == origin
-
-
-@pytest.mark.parametrize(
     ("typed", "sent"),
     [
         ("https://Gym.Example", "https://gym.example"), ("https://gym.example:443", "https://gym.example"),
@@ -261,56 +241,22 @@ def test_a_browser_at_the_site_url_may_send_forms_however_it_is_typed(typed, sen
         assert settings.site_url in settings.refusal(other)
 
 
-def documented_default(variable: str) -> str:
-    default = DECLARED[variable].default
-    if default is None:
-        return ""
-    if default in BRAND.links.model_dump().values():
-        return "gym.toml"
-    if isinstance(default, datetime):
-        return "expansion.toml"
-    if isinstance(default, bool):
-        return "yes" if default else "no"
-    return str(default).replace(f"{ROOT}/", "")
-
-
-def rows() -> list[str]:
-    """Return the rows of the settings table, built from settings.py: variable, default, when it acts, description."""
-    (settings,) = (node for node in ast.parse(Path(inspect.getfile(Settings)).read_text(encoding="utf-8")).body
-                   if isinstance(node, ast.ClassDef) and node.name == "Settings")  # fmt: skip
-    said = {
-        field.target.id: " ".join(text.value.value.split())
-        for field, text in pairwise(settings.body)
-        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr)
-    }
-    found = []
-    for variable in DOCUMENTED:
-        default, field = documented_default(variable), DECLARED[variable]
-        shown = f"`{default}`" if default else "unset"
-        found.append(f"| `{variable}` | {shown} | {field.metadata['acts_at']} | {said[field.name]} |")
-    return found
-
-
 @pytest.mark.parametrize(("minutes", "has_opened"), [(-1, True), (1, False)])
 def test_the_expansion_opens_by_the_gyms_clock(zone, minutes, has_opened):
     there = datetime.now(zone).replace(tzinfo=None)
     assert Settings(expansion_opens_at=there + timedelta(minutes=minutes)).expansion_has_opened is has_opened
 
 
-def test_the_docs_and_env_example_list_every_setting():
+def test_the_docs_and_env_example_list_every_setting_and_each_line_of_the_example_is_the_default():
     page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    assert sorted(line for line in page.splitlines() if line.startswith("| `")) == sorted(rows())
-    for variable in DOCUMENTED:
-        assert f"# {variable}={re.sub(r'^[a-z]+[.]toml$', '', documented_default(variable))}\n" in example
+    assert sorted(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == DOCUMENTED
     assert set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+", page + example)) <= DECLARED.keys()
-
-
-def test_every_line_of_env_example_uncommented_as_it_stands_is_the_default(tmp_path, monkeypatch):
-    lines = re.findall(r"^# ((?:GYM|REFLEX)_[A-Z_]+=.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE)
-    assert len(lines) == len(DOCUMENTED)
-    for text in [*lines, "\n".join(lines)]:
-        assert load_settings(dict(line.split("=", 1) for line in text.splitlines())) == Settings()
+    lines = dict(re.findall(r"^# ((?:GYM|REFLEX)_[A-Z_]+)=(.*)$", example, re.MULTILINE))
+    assert sorted(lines) == DOCUMENTED
+    assert load_settings(lines) == Settings()
+    for variable, text in lines.items():
+        assert load_settings({variable: text}) == Settings(), variable
 
 
 @pytest.mark.parametrize(
@@ -348,36 +294,34 @@ def test_the_env_file_may_have_a_byte_order_mark_windows_line_ends_export_and_qu
     assert env_file() == {"GYM_REDELIVER": "no", "GYM_SERVER": "none", "GYM_SITE_URL": ""}
 
 
-def test_the_printed_version_is_the_newest_of_the_changelog():
-    told = python("-m", "gym_site", "--version").stdout.strip()
-    released = re.search(r"^## \[(\d\S+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert told == released[1] == VERSION
-
-
-def started(*command, **environment):
-    """Run a command that fails to start; return its output."""
-    done = python("-m", *command, env=site_environment(**environment))
-    assert done.returncode != 0
-    return done.stdout + done.stderr
-
-
-def test_an_invalid_setting_stops_the_start_and_is_reported_in_one_line(tmp_path):
-    wrong = {"REFLEX_WEB_WORKDIR": str(tmp_path / "web"), "GYM_FORM_ENDPOINT": "http://forms.example/f/abc"}
-    (line,) = started("gym_site", "dev", **wrong).splitlines()
-    assert line.startswith("Settings: GYM_FORM_ENDPOINT must")
-    assert started("reflex", "run", **wrong).splitlines()[-1] == line  # below what Reflex says of its start
-
-
-def test_a_port_in_use_is_reported_in_one_line():
+def test_a_port_in_use_is_reported_in_one_line(monkeypatch, capsys):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        (line,) = started("gym_site", "serve", "--port", str(port)).splitlines()
-        (status,) = started(
-            "gym_site", "serve", "--port", str(free_port()), GYM_STATUS_ADDRESS=f"127.0.0.1:{port}"
-        ).splitlines()
-        (same,) = started("gym_site", "serve", "--port", "3999", GYM_STATUS_ADDRESS="127.0.0.1:3999").splitlines()
-    for taken in (line, status):
-        assert f"127.0.0.1, port {port}" in taken
-        assert "in use" in taken
-    assert "GYM_STATUS_ADDRESS" in status
-    assert same.startswith("GYM_STATUS_ADDRESS must have another port")
+        taken = f"Can't listen on 127.0.0.1, port {port}: Address already in use. "
+        for own, status, said in (
+            (port, "", taken),
+            (free_port(), f"127.0.0.1:{port}", f"{taken}GYM_STATUS_ADDRESS"),
+            (3999, "127.0.0.1:3999", "GYM_STATUS_ADDRESS must have another port"),
+        ):
+            monkeypatch.setenv("GYM_STATUS_ADDRESS", status)
+            assert main(["serve", "--port", str(own)]) == 1
+            (line,) = capsys.readouterr().err.splitlines()
+            assert line.startswith(said)
+
+
+def test_an_invalid_setting_stops_the_start_and_is_reported_in_one_line(capsys, monkeypatch, tmp_path):
+    wrong = {"REFLEX_WEB_WORKDIR": str(tmp_path / "web"), "GYM_FORM_ENDPOINT": "http://forms.example/f/abc"}
+    done = python("-m", "reflex", "run", env=site_environment(**wrong))
+    assert done.returncode != 0
+    said = (done.stdout + done.stderr).splitlines()[-1]  # below what Reflex says of its start
+    assert said.startswith("Settings: GYM_FORM_ENDPOINT must")
+    monkeypatch.setenv("GYM_FORM_ENDPOINT", wrong["GYM_FORM_ENDPOINT"])
+    assert main(["serve"]) == 1
+    assert capsys.readouterr().err == f"{said}\n"
+
+
+def test_the_printed_version_is_the_newest_of_the_changelog(capsys):
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    released = re.search(r"^## \[(\d\S+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert capsys.readouterr().out.strip() == released[1] == VERSION
