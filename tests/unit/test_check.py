@@ -48,6 +48,38 @@ PATHS = [plan.link.path for plan in PLAN_TABS[0].plans if plan.link and plan.lin
 GOALS = [option.value for option in FORMS["consultation"].field("fitnessGoals").options if option.value]
 ALT = (PICTURES / "alt.toml").read_text(encoding="utf-8")
 NAMES = [name for name in pictures() if ALT.count(f"\n{name} = ") == 1]  # neither cropped nor printed
+SERVICE = """
+[[services]]
+key = "massage"
+label = "Massage"
+path = "/massage-{town}"
+price = "Ask us"
+description = "An hour on the table."
+features = ["60 minutes"]
+picture = "massage"
+
+[services.page]
+description = "An hour on the table."
+benefits = ["An hour"]
+duration = "60 minutes"
+group_size = "1-on-1"
+experience = "All levels"
+
+[[questions]]
+"""
+MASSAGE = """
+[pages.massage]
+title = "Massage in {town}"
+description = "Massage in {town}, an hour at a time: ask at the desk which days are free."
+keywords = ["$987.65"]
+local_keywords = []
+"""
+CHANGED = "This picture has changed since its sizes were built"
+# The last picture in each folder, the finding after it was replaced, and the picture that must be built or drawn again.
+REPLACED = {folder: (max(file.name for file in (PICTURES / folder).glob("*.jpg")), message, named)
+            for folder, message, named in (
+                ("originals", CHANGED, ""), ("upright", CHANGED, ""), ("line-up", "scripts.draw_brand", "line-up.jpg"))
+            if [*(PICTURES / folder).glob("*.jpg")]}  # fmt: skip
 # Arguments of `Mistake`. Each group is one run, as mistakes in records hide what is compared between records.
 MISTAKES = {
     "refused": [
@@ -82,7 +114,6 @@ MISTAKES = {
             (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{POSTS[0].id}.md"),
         ] if POSTS else []),
         ("socials.toml", "", "", "", "did you mean social.toml?"),
-        ("search.toml", re.compile(r'keywords = \["'), 'keywords = ["$987.65 ', "$987.65", "$987.65"),
         ("site.toml", re.compile(r'menu_picture = ".*"\n' if SHELL.menu_picture else r"(?<=\n\[shell\]\n)"),
          'menu_picture = "tour-88"\n', "menu_picture",
          "no picture 'tour-88'"),
@@ -94,6 +125,11 @@ MISTAKES = {
             (f"assets{pictures()[NAMES[3]].webp}", "", None, f'"{NAMES[3]}"', "is missing", "pictures/manifest.json"),
         ] if len(NAMES) > 3 else []),
         ("pictures/originals/rope.jpg", "", "a picture", "", "have not been built"),
+        *((f"pictures/{folder}/{name}", "", "another picture", "", message, f"pictures/originals/{named or name}")
+          for folder, (name, message, named) in REPLACED.items()),
+        ("search.toml", "[pages.home]", f"{MASSAGE}\n[pages.home]", "$987.65", "$987.65"),
+        ("services.toml", re.compile(r"\n\[\[questions\]\]\n"), SERVICE, 'picture = "massage"', "card-massage.jpg is missing"),
+        ("services.toml", *['picture = "massage"'] * 3, "no picture 'massage'"),
         ("pictures/alt.toml", re.compile(r"\A"), "", "", "'rope' has no alternative text"),
     ],
 }  # fmt: skip
@@ -110,6 +146,7 @@ def make(tree: StaffTree, mistake: Mistake) -> None:
     elif mistake.old:
         tree.replace(file, mistake.old, mistake.new)
     else:
+        (tree.root / file).unlink(missing_ok=True)  # a picture is a link
         (tree.root / file).write_text(mistake.new, encoding="utf-8")
 
 
@@ -122,6 +159,7 @@ def lines_of(tree: StaffTree, file: str, text: str) -> range:
 
 @pytest.mark.parametrize("group", MISTAKES)
 def test_check_reports_each_mistake_once_with_file_and_line(tree, group):
+    tree.database.unlink()  # it has no record of the new page
     mistakes = [Mistake(*mistake) for mistake in MISTAKES[group]]
     for mistake in mistakes:
         make(tree, mistake)
@@ -133,38 +171,6 @@ def test_check_reports_each_mistake_once_with_file_and_line(tree, group):
         assert mistake.at == "" or named[0]["line"] in lines_of(tree, file, mistake.at), (mistake, named)
         findings = [finding for finding in findings if finding not in named]
     assert [finding for finding in findings if finding["level"] == "error"] == []
-
-
-SERVICE = """
-[[services]]
-key = "massage"
-label = "Massage"
-path = "/massage-{town}"
-price = "Ask us"
-description = "An hour on the table."
-features = ["60 minutes"]
-picture = "massage"
-
-[services.page]
-description = "An hour on the table."
-benefits = ["An hour"]
-duration = "60 minutes"
-group_size = "1-on-1"
-experience = "All levels"
-
-[[questions]]
-"""
-
-
-def test_files_that_cannot_be_read_are_all_named(tree):
-    tree.replace("gym/services.toml", re.compile(r"\bprice = .*\n"), 'price = "$20\n')
-    tree.replace("gym/questions.toml", re.compile(r'\bquestion = "[^"]+"\n'), "question = Why?\n")
-    places = {(file, tree.line_of(f"gym/{file}", text)) for file, text in
-              (("services.toml", 'price = "$20'), ("questions.toml", "question = Why?"))}  # fmt: skip
-    said = tree.run("-m", "gym_site", "check").stderr
-    assert {
-        (file, int(line)) for file, line in re.findall(r"gym/(\w+\.toml):(\d+): This line can't be read", said)
-    } == places
 
 
 def test_texts_that_contradict_the_opening_hours_are_noted_and_a_cookie_of_any_module_of_the_app_is_a_mistake(tree):
@@ -181,76 +187,41 @@ def test_texts_that_contradict_the_opening_hours_are_noted_and_a_cookie_of_any_m
     assert [message.partition(" a cookie")[0] for message in errors] == ["Look.theme keeps", "Look.theme sets"]
 
 
-@pytest.mark.parametrize("folder", [each for each in ("originals", "upright") if (PICTURES / each).exists()])
-def test_a_picture_that_was_replaced_must_be_built(tree, folder):
-    original = next(tree.root.glob(f"gym/pictures/{folder}/*.jpg"))
-    original.unlink()  # a link
-    original.write_bytes(b"another picture")
-    (error,) = [finding for finding in tree.check() if finding["level"] == "error"]
-    assert error["file"].endswith(original.name)
-    assert (
-        error["message"] == "This picture has changed since its sizes were built: run python -m scripts.build_pictures."
-    )
-
-
-@pytest.mark.skipif(not (PICTURES / "line-up").exists(), reason="All of the wide picture's people look ahead.")
-def test_a_replaced_photo_of_the_wide_picture_must_be_drawn(tree):
-    photo = next(tree.root.glob("gym/pictures/line-up/*.jpg"))
-    photo.unlink()  # a link
-    photo.write_bytes(b"another photo")
-    assert [finding["file"] for finding in tree.check() if "scripts.draw_brand" in finding["message"]] == [
-        "gym/pictures/originals/line-up.jpg"
-    ]
-
-
-def test_check_and_build_report_everything_missing_from_a_new_service(tree):
+def test_a_build_reports_everything_missing_from_a_new_service_and_every_example_that_nobody_filled_in(tree):
     tree.replace("gym/services.toml", re.compile(r"\n\[\[questions\]\]\n"), SERVICE)
-    assert [finding["message"].split(":")[0] for finding in tree.check()] == ["The page 'massage' has no table"]
-    page = '[pages.massage]\ntitle = "Massage in {town}"\nkeywords = []\nlocal_keywords = []\n'
-    described = 'description = "Massage in {town}, an hour at a time: ask at the desk which days are free."\n'
-    tree.replace("gym/search.toml", "[pages.home]", f"{page}{described}\n[pages.home]")
-    tree.database.unlink()  # it has no record of the new page
-    named = [finding for finding in tree.check() if finding["level"] == "error"]
-    places = lines_of(tree, "gym/services.toml", 'picture = "massage"')
-    for what in ("card-massage.jpg is missing", "no picture 'massage'"):
-        assert [f["line"] in places for f in named if what in f["message"]] == [True], what
-    assert len(named) == 2
-    done = tree.run("-m", "gym_site", "build")
-    assert done.returncode == 1
-    assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
-
-
-def test_commands_other_than_check_report_a_content_mistake_in_one_line(tree):
-    tree.replace("gym/plans.toml", re.compile(r"\bprice = [\d.]+"), "price = true")
-    done = tree.run("-m", "gym_site", "leads", "list")
-    assert done.returncode == 1
-    line = tree.line_of("gym/plans.toml", "price = true")
-    assert done.stderr.startswith(f"gym/plans.toml:{line}: price is True. A price is a number such as 14.99")
-    assert len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new"),
-    [
-        ("gym/plans.toml", re.compile("^name =", re.M), "nome ="),
-        ("gym/gym.toml", re.compile("^phone =", re.M), "fone ="),
-    ],
-    ids=["a text", "gym.toml"],
-)
-def test_requests_can_be_read_with_the_texts_of_the_last_build_while_a_text_is_wrong(tree, file, old, new):
-    shutil.copytree(tree.root / "gym", tree.root / ".web/builds/one/texts")
-    (tree.root / ".web/builds/current").write_text("one", encoding="utf-8")
-    tree.replace(file, old, new)
-    done = tree.run("-m", "gym_site", "leads", "list")
-    assert done.returncode == 0, done.stderr
-    assert re.search(rf"{file}:\d+: .*\n(.*\n)*Until this is corrected, the texts of the last", done.stderr)
-
-
-def test_examples_that_nobody_filled_in_stop_a_build(tree):
+    tree.replace("gym/search.toml", "[pages.home]", f"{MASSAGE}\n[pages.home]")
     tree.replace("gym/gym.toml", re.compile(r"(?m)^(phone = .*)$"), r"\1  # fill in")
-    line = tree.line_of("gym/gym.toml", "# fill in")
     done = tree.run("-m", "gym_site", "build")
-    assert (done.returncode, done.stderr) == (1, f"gym/gym.toml:{line}: Fill in phone, then delete '# fill in'.\n")
+    said = sorted(done.stderr.splitlines())
+    assert (done.returncode, len(said)) == (1, 3), said
+    marked = tree.line_of("gym/gym.toml", "# fill in")
+    assert said[0] == f"gym/gym.toml:{marked}: Fill in phone, then delete '# fill in'."
+    for line, what in zip(said[1:], ("card-massage.jpg is missing", "no picture 'massage'"), strict=True):
+        place, number, message = line.split(":", 2)
+        assert (place, what in message) == ("gym/services.toml", True)
+        assert int(number) in lines_of(tree, place, 'picture = "massage"')
+
+
+BROKEN = [
+    ("services.toml", r"\bprice = .*\n", 'price = "$20\n', 'price = "$20'),
+    ("questions.toml", r'\bquestion = "[^"]+"\n', "question = Why?\n", "question = Why?"),
+]  # fmt: skip
+
+
+def test_while_texts_cannot_be_read_each_is_named_and_requests_are_shown_with_the_last_builds_texts(tree):
+    shutil.copytree(tree.root / "gym", tree.root / ".web/builds/one/texts")
+    places = []
+    for file, old, new, at in BROKEN:
+        tree.replace(f"gym/{file}", re.compile(old), new)
+        places.append(f"gym/{file}:{tree.line_of(f'gym/{file}', at)}: This line can't be read")
+    without = tree.run("-m", "gym_site", "leads", "list")
+    (tree.root / ".web/builds/current").write_text("one", encoding="utf-8")
+    with_build = tree.run("-m", "gym_site", "leads", "list")
+    assert (without.returncode, with_build.returncode) == (1, 0)
+    *lines, last = with_build.stderr.splitlines()
+    assert lines == without.stderr.splitlines()
+    assert last == "Until this is corrected, the texts of the last build are used."
+    assert [line.rpartition(": ")[0] for line in lines] == places
 
 
 # The unchanged content with another database
