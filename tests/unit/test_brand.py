@@ -5,6 +5,7 @@ import pytest
 from gym_site.brand import BRAND, read_brand
 from gym_site.build import brand_files
 from gym_site.check import drawn
+from gym_site.cli import main, new_gym
 from gym_site.folder import read
 from gym_site.settings import ROOT
 
@@ -62,8 +63,9 @@ def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
     assert "assets/icon-192.png" not in files
 
 
-def test_new_gym_writes_a_folder_that_names_each_example_and_nothing_of_this_gym(tree):
-    assert tree.run("-m", "gym_site", "new-gym", "other").returncode == 0
+def test_new_gym_writes_a_folder_that_names_each_example_and_nothing_of_this_gym(tree, monkeypatch, capsys):
+    monkeypatch.setattr(new_gym, "ROOT", tree.root)
+    assert main(["new-gym", "other"]) == 0
     other = tree.root / "other"
     texts = {file: file.read_text(encoding="utf-8") for file in other.rglob("*") if file.suffix in (".toml", ".md")}
     words = {BRAND.name, *BRAND.towns, BRAND.address, BRAND.phone, BRAND.email, BRAND.postal_code, BRAND.colours.ember}
@@ -76,7 +78,7 @@ def test_new_gym_writes_a_folder_that_names_each_example_and_nothing_of_this_gym
     assert {(error["file"], error["line"]) for error in errors if "Fill in " in error["message"]} == marked
     (drawing,) = [error["message"] for error in errors if "Fill in " not in error["message"]]
     assert "never drawn" in drawing
-    inside_a_file = tree.run("-m", "gym_site", "new-gym", "other/gym.toml/third")
-    assert (inside_a_file.returncode, inside_a_file.stderr.count("\n")) == (1, 1)
-    again = tree.run("-m", "gym_site", "new-gym", "other")
-    assert (again.returncode, again.stderr) == (1, "other exists already: name a new folder.\n")
+    for again, said in (("other", "exists already: name a new folder.\n"), ("other/gym.toml/third", "can't be made: ")):
+        capsys.readouterr()
+        assert main(["new-gym", again]) == 1
+        assert capsys.readouterr().err.startswith(f"{again} {said}")
