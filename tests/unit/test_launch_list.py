@@ -57,7 +57,11 @@ def test_the_launch_list_names_what_is_invented_supplied_or_exaggerated_until_it
 
     (gym / "posts" / "99.md").unlink(missing_ok=True)
     for name, text in right.items():
-        corrected = text.replace(".example", ".ca").replace("555-01", "666-21") if name in ("gym.toml", "trainers.toml") else text
+        corrected = (
+            text.replace(".example", ".ca").replace("555-01", "666-21")
+            if name in ("gym.toml", "trainers.toml")
+            else text
+        )
         (gym / name).write_text(corrected, encoding="utf-8")
     (gym / "plans.toml").write_text(re.sub(r"savings(_as_given)? = .*\n", "", plans), encoding="utf-8")
     left = [name for name in before if name not in gone and not name.startswith("saving-")]
