@@ -2,14 +2,9 @@
 
 import csv
 import json
-import os
 import re
-import select
 import stat
-import subprocess
 import sys
-import time
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from io import BytesIO, TextIOWrapper
 from runpy import run_module
@@ -17,12 +12,12 @@ from runpy import run_module
 import pytest
 
 from gym_site import settings
-from gym_site.cli import main
+from gym_site.cli import main, review
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
 from gym_site.content.forms import FORM_WORDS
 from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.leads.gateway import compose
-from gym_site.settings import ROOT, site_command
+from gym_site.settings import site_command
 from tests.leads import leads, put
 from tests.site import plain_host
 
@@ -223,73 +218,24 @@ def test_leads_review_changes_many_at_once(engine, come, zone, service, run, opt
     assert statuses(engine) == before | changed
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
-def test_leads_review_goes_through_what_waits_with_single_keys(engine, service, monkeypatch):
+def test_leads_review_goes_through_what_waits_with_single_keys(engine, service, run, monkeypatch):
     monkeypatch.setenv("GYM_RESEND_UNSURE", "no")
     for number in range(3):
-        put(
-            engine,
-            "quarantined",
-            reference=f"SPAM-{number}2",
-            payload={"name": "Bot", "email": f"{'bB'[number % 2]}@x.example"},
-        )
+        spam = {"name": "Bot", "email": f"{'bB'[number % 2]}@x.example"}
+        put(engine, "quarantined", reference=f"SPAM-{number}2", payload=spam)
     before = statuses(engine)
-    with Terminal("review") as terminal:
-        terminal.press("r", "1 of 6: C3D4-FG")
-        terminal.press("n", "Email: bo@mail.example")
-        terminal.press("s", "2 of 6: QUAR-77")
-        terminal.press("d", "QUAR-77 sent.\r\n\r\n3 of 6: REJE-77")
-        terminal.press("e", "REJE-77 marked as done.\r\n\r\n4 of 6: SPAM-02, ")
-        terminal.press("n", "Erase the content of this request for ever?")
-        terminal.press("a", "a = all 3 of b@x.example > ")
-        terminal.press("e", "SPAM-22  ")
-        terminal.press("y", "Erase the content of these 3 requests for ever?")
-        terminal.ends("3 requests erased.\r\n\r\n1 sent, 1 marked as done, 3 erased. 1 request still waits.")
+    keys = iter("rnsdenaey")  # r means nothing; the second n is an answer to "Erase the content?"
+    monkeypatch.setattr(review.click, "getchar", lambda: next(keys))
+    monkeypatch.setattr(review, "_is_terminal", lambda: True)
+    said = run("review")
+    assert [*keys] == []
+    for words in ("1 of 6: C3D4-FG", "Email: bo@mail.example", "QUAR-77 sent.", "REJE-77 marked as done.",
+                  "Erase the content of this request for ever?", "a = all 3 of b@x.example > ",
+                  "Erase the content of these 3 requests for ever?"):  # fmt: skip
+        assert words in said
+    assert said.endswith("1 sent, 1 marked as done, 3 erased. 1 request still waits.\n")
     spam = {f"SPAM-{number}2": "erased" for number in range(3)}
     assert statuses(engine) == before | spam | {"REJE-77": "done", "QUAR-77": "sent"}
-
-
-class Terminal:
-    """``leads ...`` in a terminal."""
-
-    def __init__(self, *arguments):
-        self.arguments, self.seen, self._at = arguments, "", 0
-
-    def __enter__(self):
-        import pty
-
-        self.ours, theirs = pty.openpty()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "gym_site", "leads", *self.arguments],
-            stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, start_new_session=True,
-        )  # fmt: skip
-        os.close(theirs)
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
-        os.close(self.ours)
-
-    def press(self, key, after):
-        """Press a key after a text has appeared and the terminal waits for a single key."""
-        import termios
-
-        self._read_until(after, lambda: not termios.tcgetattr(self.ours)[3] & termios.ICANON)
-        os.write(self.ours, key.encode())
-
-    def ends(self, said):
-        self._read_until(said)
-        assert self.process.wait(10) == 0
-
-    def _read_until(self, text, and_then=lambda: True):
-        give_up = time.monotonic() + 30
-        while (found := self.seen.find(text, self._at)) < 0 or not and_then():
-            assert time.monotonic() < give_up, f"{text!r} isn't in {self.seen[self._at :]!r}"
-            if select.select([self.ours], [], [], 0.02)[0]:
-                with suppress(OSError):  # Linux reports the end of the terminal as an error
-                    self.seen += os.read(self.ours, 9999).decode()
-        self._at = found + len(text)
 
 
 def test_leads_stats_counts_the_requests_by_status(run):
@@ -366,34 +312,25 @@ def service(service, engine, monkeypatch):
     return service
 
 
-def test_the_deliver_command_sends_waiting_requests_before_they_are_due(engine, run, service):
+def test_the_deliver_command_sends_waiting_requests_before_they_are_due_and_others_if_they_are_named(
+    engine, run, service, capsys
+):
     before = statuses(engine)
     shown = run("deliver", "--dry-run")
-    assert "2 would be sent." in shown
-    assert "C3D4-FG" in shown
+    assert ("2 would be sent." in shown, "C3D4-FG" in shown) == (True, True)
     assert (service.posts(), statuses(engine)) == ([], before)
-    assert "2 sent." in run("deliver")
-    assert len(service.posts()) == 2
-    assert statuses(engine) == before | {"PEND-77": "sent", "C3D4-FG": "sent"}
-    assert "Nothing to send" in run("deliver")
-
-
-@pytest.mark.parametrize(
-    ("status", "chosen"),
-    [("rejected", ["--status", "rejected"]), ("quarantined", ["quar-77"]), ("kept", ["--status", "kept"])],
-)
-def test_leads_deliver_can_send_rejected_quarantined_and_kept_requests(run, service, status, chosen):
-    (line,) = run("deliver", "--json", *chosen)
-    assert (line["was"], line["is"], line["code"]) == (status, "sent", "200")
-    assert len(service.posts()) == 1
-
-
-def test_leads_deliver_exits_with_code_1_if_a_delivery_fails(capsys, service):
     service.answers(status=404)
     assert main(["leads", "deliver"]) == 1
     captured = capsys.readouterr()
-    assert "2 rejected." in captured.out
-    assert captured.err == "2 of 2 requests were not delivered.\n"
+    assert ("2 rejected." in captured.out, captured.err) == (True, "2 of 2 requests were not delivered.\n")
+    service.answers()
+    assert "Nothing to send" in run("deliver")
+    for chosen in (["quar-77"], ["--status", "kept"]):
+        (line,) = run("deliver", "--json", *chosen)
+        assert (line["is"], line["code"]) == ("sent", "200")
+    assert "3 sent." in run("deliver", "--status", "rejected")
+    assert statuses(engine) == before | dict.fromkeys(("C3D4-FG", "PEND-77", "REJE-77", "QUAR-77", "KEPT-77"), "sent")
+    assert len(service.posts()) == 7
 
 
 def test_staff_can_mark_a_request_as_done_or_erase_it(engine, run):
