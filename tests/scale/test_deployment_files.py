@@ -86,6 +86,9 @@ def test_systemd_accepts_all_unit_files(tmp_path):
     assert len(units) >= 5
     result = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
     assert (result.returncode, result.stderr) == (0, "")
+    for name in ("gym-site@3000.service", "gym-site-build.service"):  # exposed to strangers, and to npm's packages
+        rated = ["systemd-analyze", "security", "--offline=true", "--threshold=20", tmp_path / name]
+        assert subprocess.run(rated, capture_output=True, check=False).returncode == 0, name
 
 
 def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
