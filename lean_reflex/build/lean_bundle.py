@@ -30,7 +30,8 @@ _TARGETS = {
 _HYDRATED = re.compile(r"hydrateRoot\(document, createElement\(HydratedRouter\)\);")
 # The site's error screen is in an error boundary with this method. Others are React Router's, which show a stack trace.
 # The browser names what a policy refuses; the second function adds the line by which a developer can allow it.
-_REPORTED = """const breaks = (error, { errorBoundary }) => {
+# A static host also shows a built page under the name of its file, which the router doesn't know.
+_REPORTED = r"""const breaks = (error, { errorBoundary }) => {
     console.error(error);
     if (errorBoundary?.resetErrorBoundary) return;
     document.documentElement.hidden = true;
@@ -42,6 +43,11 @@ _REPORTED = """const breaks = (error, { errorBoundary }) => {
     const source = isText ? `'unsafe-${what}'` : /:/.test(what) ? new URL(what).origin : `${what}:`;
     console.error(`Where this page is added, context={"policy": {"${rule}": ["${source}"]}} allows what was refused.`);
   });
+  const { pathname, search, hash } = location;
+  if (document.getElementById("start") && pathname.endsWith(".html")) {
+    const path = pathname.replace(/\/index\.html$/, "/").replace(/\.html$/, "");
+    history.replaceState(history.state, "", path + search + hash);
+  }
   hydrateRoot(document, createElement(HydratedRouter), { onCaughtError: breaks, onUncaughtError: breaks });"""
 _WARM_UP = re.compile(r'^if \(typeof window !== "undefined"\) \{\n  queueMicrotask\(.*?^\}\n', re.MULTILINE | re.DOTALL)
 _PLUGINS = re.compile(r"^  plugins: \[\n", re.MULTILINE)

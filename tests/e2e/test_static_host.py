@@ -10,6 +10,7 @@ from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS, book_text, consultation_link
 from gym_site.routes import post_path, url_for
+from tests.browsing import HYDRATED, until
 
 HOSTS = ("static_host", "early_host")  # at the root, and below a path
 
@@ -44,6 +45,17 @@ def test_interactive_elements_and_links_work_without_a_server(request, opener, h
         expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer.name)
     errors = [said for said in page.watch.errors if server == "there" or not re.search("WebSocket|ERR_|refused", said)]
     assert (page.watch.websockets, errors) == ([], [])
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_page_opened_by_the_name_of_its_file_shows_itself_alone(request, opener, host):
+    url = request.getfixturevalue(host)
+    page = opener.open(url)
+    for file, path in ((f"{url_for('faq')}.html?a=1#b", f"{url_for('faq')}?a=1#b"), ("/index.html", "/")):
+        page.goto(url + file)
+        until(page, HYDRATED)
+        expect(page).to_have_url(url + path)
+        expect(page.locator("main")).to_have_count(1)
 
 
 @pytest.mark.part("blog")
