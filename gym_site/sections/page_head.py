@@ -91,7 +91,7 @@ def service_head(
             rx.el.p(price, class_name="price-figure"),
             rx.el.p(*price_note, class_name="fine-print"),
             rx.el.div(*calls, class_name="button-row"),
-            _trainer(key),
+            _trainer(key) if image else None,
             class_name="head-call",
         ),
         rx.el.dl(
