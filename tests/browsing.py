@@ -4,9 +4,11 @@ import base64
 import re
 import time
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Error, Page, expect
+from PIL import Image
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path
@@ -194,3 +196,9 @@ def go(page: Page, path: str) -> Page:
     until(page, HYDRATED)
     page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
     return page
+
+
+def colours(locator: Locator) -> set[tuple[int, ...]]:
+    """Return the colours that cover more than a trace of an element."""
+    picture = Image.open(BytesIO(locator.screenshot())).convert("RGB")
+    return {colour for count, colour in picture.getcolors(1_000_000) if count > 8}

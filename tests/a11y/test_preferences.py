@@ -1,17 +1,15 @@
 """The site under user preferences: reduced motion, forced colours, larger text, print."""
 
 import re
-from io import BytesIO
 
 import pytest
-from PIL import Image
 from playwright.sync_api import expect
 
 from gym_site.brand import BRAND
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import url_for
 from tests.a11y.visits import WALK
-from tests.browsing import PHONE, connected, go, resize
+from tests.browsing import PHONE, colours, connected, go, resize
 from tests.e2e.layout import TOO_WIDE
 from tests.forms import CONSULTATION_FORM, Visitor
 
@@ -69,12 +67,6 @@ def test_with_reduced_motion_pictures_change_without_sliding(open_page):
     page.get_by_role("button", name="Next picture", exact=True).click()
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
     assert page.evaluate("moved") == []
-
-
-def colours(locator) -> set[tuple[int, ...]]:
-    """Return the colours that cover more than a trace of an element."""
-    picture = Image.open(BytesIO(locator.screenshot())).convert("RGB")
-    return {colour for count, colour in picture.getcolors(1_000_000) if count > 8}
 
 
 def test_icons_and_the_states_of_controls_are_visible_in_forced_colours(open_page):

@@ -16,7 +16,7 @@ from gym_site.reading.opening import opening_words
 from gym_site.routes import alias_for, url_for
 from gym_site.settings import Settings
 from gym_site.text import BLANK
-from tests.browsing import PHONE, until
+from tests.browsing import PHONE, colours, until
 from tests.build import OPENING_AHEAD
 from tests.markup import read
 
@@ -170,6 +170,8 @@ def test_the_countdown_runs_if_the_first_frame_comes_after_the_scripts(opener, e
     page.evaluate("firstFrame()")
     shown = page.evaluate(FIGURES)
     until(page, f"{FIGURES} !== '{shown}'")
+    page.emulate_media(forced_colors="active")  # the headline has a plate then
+    assert len(colours(page.locator(".hero .countdown-part span").first)) > 1
 
 
 def test_without_scripts_the_opening_date_replaces_the_countdown(opener, early_host):
