@@ -15,6 +15,7 @@ export function SnapCarousel({ index, onIndex, onInView, ...props }) {
 
   const row = () => frame.current.firstElementChild;
   const width = () => {
+    // below 0 where a translation runs from right to left, as is scrollLeft
     const [first, second] = /** @type {HTMLCollectionOf<HTMLElement>} */ (row().children);
     return second.offsetLeft - first.offsetLeft;
   };
@@ -38,7 +39,7 @@ export function SnapCarousel({ index, onIndex, onInView, ...props }) {
 
   useEffect(() => {
     const watch = new ResizeObserver(([{ contentRect }]) => {
-      if (contentRect.width) onInView(Math.round(contentRect.width / width())); // the width is 0 in print
+      if (contentRect.width) onInView(Math.round(contentRect.width / Math.abs(width()))); // the width is 0 in print
     });
     watch.observe(row());
     return () => watch.disconnect();

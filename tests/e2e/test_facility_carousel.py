@@ -66,6 +66,12 @@ def test_the_carousel_wraps_correctly_after_the_window_is_resized(open_page):
     resize(carousel.page, **DESKTOP)
     carousel.in_view = 3
     carousel.shows(COUNT - 2)
+    carousel.page.evaluate("document.dir = 'rtl'")  # as a browser that translates the page
+    resize(carousel.page, **TABLET)
+    carousel.in_view = 2
+    for number in (COUNT - 1, 1, 2):
+        carousel.shows(number)
+        carousel.next.click()
 
 
 def test_screen_readers_hear_the_position_only_of_a_row_that_was_touched(open_page):
