@@ -191,9 +191,12 @@ def test_without_the_booking_service_the_page_links_to_the_calendar(open_page, b
     expect(page.locator(".booking-widget")).to_have_attribute("data-state", "blocked")
     expect(page.locator(".booking-widget")).to_contain_text(BUSINESS.phone)
     page.context.route(Settings().calendar_url, lambda route: route.fulfill(body="calendar"))
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Open the booking calendar").first.click()
-    expect(opened.value).to_have_url(Settings().calendar_url)
+    for no_window in ("", "window.open = () => null"):
+        page.evaluate(no_window)
+        with page.context.expect_page() as opened:
+            page.get_by_role("link", name="Open the booking calendar").first.click()
+        expect(opened.value).to_have_url(Settings().calendar_url)
+        assert opened.value.evaluate("[opener, document.referrer]") == [None, ""]
 
 
 def test_the_live_map_loads_on_a_click_and_its_button_is_above_the_footer(open_page, booking_service):
