@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
 unexport PYTHONSAFEPATH  # python -m gym_site must find the project
 export PATH := $(abspath $(VENV))/bin:$(PATH)
-WORKERS := -n 3
+WORKERS := -n 3 --dist loadfile
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
 .PHONY: run dev test test-long check export brand launch screenshots bench-load bench-lighthouse bench-interactions bench-develop clean
@@ -17,12 +17,15 @@ run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 dev: $(VENV)/site.stamp  ## the site with hot reload
 	$(BIN)/python -m gym_site dev
 
-test: $(VENV)/dev.stamp check  ## the tests, including those in a real browser, but not those that take minutes
+test: $(VENV)/dev.stamp node_modules/stamp  ## the tests, including those in a real browser, but not those that take minutes
+	$(BIN)/python -m tests.build & $(MAKE) check
 	$(BIN)/python -m scripts.programs
+	$(BIN)/python -m lean_reflex.tests
 	$(BIN)/python -m pytest $(WORKERS)
 
 test-long: $(VENV)/dev.stamp check  ## all tests, as before a release
 	$(BIN)/python -m scripts.programs --long
+	$(BIN)/python -m lean_reflex.tests
 	$(BIN)/python -m pytest $(WORKERS) --long
 
 check: $(VENV)/dev.stamp node_modules/stamp  ## style, types, import rules, known vulnerabilities of packages

@@ -1,6 +1,7 @@
 """Find the programs that tests and scripts start, or install them: ``python -m scripts.programs [PROGRAM ...]``.
 
-``--long`` also installs the Chromiums that ``make test-long`` alone starts.
+Without a name it installs the browser of ``make test``; with ``--long`` also the servers and browsers of
+``make test-long``.
 """
 
 import json
@@ -70,11 +71,10 @@ def find_full_browser() -> str | None:
     return next(filter(None, map(shutil.which, _WITH_A_WINDOW)), None)
 
 
-def old_chromiums(*, long: bool) -> list[int]:
-    """Return the versions of the Chromiums that ``make test`` starts, or ``make test-long``."""
+def old_chromiums() -> list[int]:
+    """Return the versions of the old Chromiums that tests start; the first one gets plain pages."""
     packages = json.loads((_OLD / "package.json").read_text(encoding="utf-8"))
-    chosen = packages["dependencies"] | (packages["optionalDependencies"] if long else {})
-    return [int(name.removeprefix("chromium-")) for name in chosen]
+    return [int(name.removeprefix("chromium-")) for name in packages["dependencies"]]
 
 
 def find_chromium(version: int) -> str | None:
@@ -83,9 +83,9 @@ def find_chromium(version: int) -> str | None:
     return str(program) if program.exists() else None
 
 
-def install_chromiums(*, long: bool) -> None:
+def install_chromiums() -> None:
     """Install old Chromiums on Linux. Raises `subprocess.CalledProcessError`."""
-    wanted = [version for version in old_chromiums(long=long) if not find_chromium(version)]
+    wanted = [version for version in old_chromiums() if not find_chromium(version)]
     if not wanted or sys.platform != "linux":
         return
     tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
@@ -93,10 +93,9 @@ def install_chromiums(*, long: bool) -> None:
     assert npm, "requirements.txt has Node"
     assert node, "requirements.txt has Node"
     shutil.copytree(_OLD, _UNPACKED, dirs_exist_ok=True)
-    left_out = [] if long else ["--omit=optional"]
     environment = os.environ | {"PATH": tools}
     subprocess.run(
-        [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *left_out],
+        [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
         cwd=_UNPACKED,
         env=environment,
         check=True,
@@ -142,7 +141,7 @@ def install(programs: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    asked = [name for name in sys.argv[1:] if name != "--long"]
-    install(asked or PACKAGES)
-    if not asked:
-        install_chromiums(long="--long" in sys.argv)
+    is_long = "--long" in sys.argv
+    install([name for name in sys.argv[1:] if name != "--long"] or (PACKAGES if is_long else CHROMIUM))
+    if is_long:
+        install_chromiums()

@@ -2,10 +2,9 @@
 
     python -m tests.build
 
-The command makes two: the production site, built as by ``make run``, with a booking widget and a live map; and the
-site for a host without a server, below a path. A third is another gym's site, with the code of docs/for-developers.md
-added. All ignore the developer's environment and ``.env`` file. Processes that need the same build wait for the first
-one.
+The command makes the one that ``make test`` reads: the production site, built as by ``make run``, with a booking widget
+and a live map. The others are made before a release. All ignore the developer's environment and ``.env`` file.
+Processes that need the same build wait for the first one.
 """
 
 import re
@@ -25,15 +24,23 @@ from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
 SUB_PATH = "/gym"
 """The path of the build without a server, as on the free hosts for which it is made, and of `build_below_path`."""
-WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
+WEB_OF_EARLY_SITE = ROOT / ".cache" / "web-of-early-site"
 WEB_BELOW_PATH = ROOT / ".cache" / "web-below-path"
 SMALL_GYM = ROOT / "tests" / "small_gym"
 WEB_OF_ZOO = ROOT / ".cache" / "web-of-zoo"
 WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
-ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
-"""The form endpoint of the build without a server. Nothing listens there: tests intercept requests in the browser."""
 OPENING_AHEAD = "2099-10-31T23:59:59"
-"""The opening date of the expansion in the build without a server. The date in the production site is past."""
+"""The opening date of the expansion in the early build. The date in the production site is past."""
+ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
+"""The form endpoint of the early build. Nothing listens there: tests intercept requests in the browser."""
+EARLY = {
+    "GYM_SERVER": "none",
+    "REFLEX_FRONTEND_PATH": SUB_PATH,
+    "GYM_EXPANSION_OPENS_AT": OPENING_AHEAD,
+    "GYM_FORM_ENDPOINT": ENDPOINT_WITHOUT_SERVER,
+}
+"""The settings of the early build: before the opening, without a server, below a path."""
+GZIP = {"REFLEX_FRONTEND_COMPRESSION_FORMATS": "gzip"}  # brotli takes half of the time of a build
 GUIDE = ROOT / "docs" / "for-developers.md"
 
 _BLOCK = re.compile(
@@ -43,35 +50,22 @@ _BLOCK = re.compile(
 
 def build_site() -> Path:
     """Return the folder of the production site. Raises `AssertionError` with the output if the build fails."""
-    with tempfile.TemporaryDirectory() as scratch:
-        return _build(ROOT, WEB, Path(scratch), **WIDGETS)
+    return _build(ROOT, WEB, **WIDGETS)
 
 
-def build_without_server() -> Path:
-    """Return the folder of the site without a server. Raises `AssertionError` with the output if the build fails."""
-    with tempfile.TemporaryDirectory() as scratch:
-        return _build(
-            copy_project(Path(scratch) / "project"),
-            WEB_WITHOUT_SERVER,
-            Path(scratch),
-            GYM_SERVER="none",
-            REFLEX_FRONTEND_PATH=SUB_PATH,
-            REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",  # brotli takes half of the build time
-            GYM_EXPANSION_OPENS_AT=OPENING_AHEAD,
-            GYM_FORM_ENDPOINT=ENDPOINT_WITHOUT_SERVER,
-        )
+def build_early_site() -> Path:
+    """Return the folder of the early site: see `EARLY`. Raises `AssertionError` if the build fails."""
+    return _build_copy(WEB_OF_EARLY_SITE, **EARLY)
 
 
 def build_below_path() -> Path:
     """Return the folder of the site with a server below a path. Raises `AssertionError` if the build fails."""
+    return _build_copy(WEB_BELOW_PATH, REFLEX_FRONTEND_PATH=SUB_PATH)
+
+
+def _build_copy(web: Path, **variables: str) -> Path:
     with tempfile.TemporaryDirectory() as scratch:
-        return _build(
-            copy_project(Path(scratch) / "project"),
-            WEB_BELOW_PATH,
-            Path(scratch),
-            REFLEX_FRONTEND_PATH=SUB_PATH,
-            REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",
-        )
+        return _build(copy_project(Path(scratch) / "project"), web, **GZIP, **variables)
 
 
 def build_second_gym(project: Path) -> Path:
@@ -89,13 +83,13 @@ def build_second_gym(project: Path) -> Path:
     environment = site_environment(GYM_FOLDER="gym") | {"PYTHONPATH": str(project)}
     done = python("-m", "scripts.draw_brand", cwd=project, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
-    return _build(project, WEB_OF_SECOND_GYM, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
+    return _build(project, WEB_OF_SECOND_GYM, **GZIP)
 
 
 def build_zoo(project: Path) -> Path:
     """Build a copy of the project with the pages of ``tests/zoo``. Returns the folder of that site."""
     copy_zoo(project)
-    return _build(project, WEB_OF_ZOO, project, **WIDGETS)
+    return _build(project, WEB_OF_ZOO, **WIDGETS)
 
 
 def copy_zoo(project: Path) -> Path:
@@ -122,17 +116,14 @@ def copy_project(project: Path) -> Path:
     return project
 
 
-def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
+def _build(project: Path, web: Path, **variables: str) -> Path:
     web.parent.mkdir(exist_ok=True)
-    places = {"REFLEX_DB_URL": f"sqlite:///{scratch / 'gym.db'}", "REFLEX_WEB_WORKDIR": str(web)}
-    if project != ROOT:
-        places["GYM_FOLDER"] = "gym"
-    with FileLock(web.with_suffix(".lock")):
-        build = subprocess.run(
-            [sys.executable, "-m", "gym_site", "build"], cwd=project,
-            env=site_environment(**places, **variables) | {"PYTHONPATH": str(project)}, capture_output=True,
-            text=True, check=False,
-        )  # fmt: skip
+    folder = {} if project == ROOT else {"GYM_FOLDER": "gym"}
+    with FileLock(web.with_suffix(".lock")), tempfile.TemporaryDirectory() as scratch:
+        places = {"REFLEX_DB_URL": f"sqlite:///{scratch}/gym.db", "REFLEX_WEB_WORKDIR": str(web)} | folder
+        environment = site_environment(**places, **variables) | {"PYTHONPATH": str(project)}
+        command = [sys.executable, "-m", "gym_site", "build"]
+        build = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
         assert build.returncode == 0, build.stdout + build.stderr
         # Files kept from earlier builds could hide that this build lacks a file.
         pages = built_folder(web) / variables.get("REFLEX_FRONTEND_PATH", "").strip("/")
@@ -161,4 +152,3 @@ def apply_guide(project: Path) -> None:
 
 if __name__ == "__main__":
     build_site()
-    build_without_server()

@@ -1,8 +1,5 @@
 """One build for all workers, one server and one browser per worker, one page per test."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,31 +13,16 @@ from gym_site.routes import ROUTES, post_alias, post_path
 from gym_site.settings import ROOT
 from scripts.programs import find_browser, has_browser
 from tests.browsing import Opener
-from tests.build import SUB_PATH, build_below_path, build_site, build_without_server
+from tests.build import build_site
 from tests.form_service import FormService
 from tests.markup import Element, read
 from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host, serving
 
-BUILT = {"pages", "early_pages"}
-"""The fixtures behind every test that reads a build."""
-LONGEST = [
-    "tests/a11y/test_pages_as_they_open.py",
-    "tests/engines/test_journey.py",
-    "tests/e2e/test_first_paint.py",
-    "tests/e2e/test_layout_defects.py",
-    "tests/a11y/test_axe.py",
-    "measured",
-    "tests/faults/test_processes.py",
-    "tests/faults/test_campaign.py",
-    "tests/faults/test_database.py",
-    "tests/faults/test_answers.py",
-    "tests/e2e/test_rest.py",
-    "tests/e2e/test_form_arrives.py",
-]
-"""The slowest groups of tests, in the order in which they start.
-
-Groups that limit a server's response time start late, when no build is running any more.
-"""
+TESTS = Path(__file__).parent
+BEFORE_A_RELEASE = {"builds", "engines", "guides", "scale", "second_gym", "zoo"}
+"""The folders that `make test-long` alone runs: they take other builds, servers and browsers, and minutes."""
+FIRST = ["tests/a11y/test_pages_as_they_open.py", "tests/e2e/test_layout_defects.py", "tests/faults/test_processes.py"]
+"""The slowest files, which start before other files with a browser, so that none runs alone at the end."""
 
 
 def pytest_addoption(parser):
@@ -51,30 +33,13 @@ def pytest_configure(config):
     examples = 100 if config.getoption("long") else 25
     settings.register_profile("patient", max_examples=examples, deadline=None)  # a slow machine must not fail a test
     settings.load_profile("patient")
+    config.option.loadscopereorder = False  # pytest-xdist keeps the order of pytest_collection_modifyitems
 
 
-def together(nodeid: str) -> str:
-    """Return the group of a test; a group runs in one worker, one test after the other.
-
-    The tests of a file share the processes that they start. Tests that measure time, or count connections or processes,
-    form one group, so that no two run at once. Page visits form a group for each window width.
-    """
-    file = nodeid.partition("::")[0]
-    if file.startswith(("tests/scale/", "tests/strangers/")):
-        return "measured"
-    return file + nodeid[nodeid.find("[") :] if file.endswith("test_pages_as_they_open.py") else file
-
-
-@pytest.hookimpl(optionalhook=True)  # xdist is switched off to debug
-def pytest_xdist_make_scheduler(config, log):
-    from xdist.scheduler import LoadScopeScheduling
-
-    class ByGroup(LoadScopeScheduling):
-        def _split_scope(self, nodeid: str) -> str:
-            return together(nodeid)
-
-    config.option.loadscopereorder = False  # keeps the order of pytest_collection_modifyitems
-    return ByGroup(config, log)
+def pytest_ignore_collect(collection_path, config):
+    """Leave out the folders that run before a release."""
+    later = collection_path.parent == TESTS and collection_path.name in BEFORE_A_RELEASE
+    return True if later and not config.getoption("long") else None
 
 
 def is_asked_for(item, config) -> bool:
@@ -84,43 +49,23 @@ def is_asked_for(item, config) -> bool:
 
 
 def pytest_collection_modifyitems(config, items):
-    """Sort the tests: first those that need no build, then those that read built pages, then browser tests.
+    """Sort the files: first those that need no pages, while these are built; last those that need a browser.
 
-    The build runs during the first tests. Browser tests come last, as Playwright keeps an event loop open, and
-    asyncio.run() then fails. The slowest groups of browser tests start first, so that none runs alone at the end.
+    Playwright keeps an event loop open, after which asyncio.run() fails.
     """
     config.hook.pytest_deselected(items=[item for item in items if not is_asked_for(item, config)])
     items[:] = [item for item in items if is_asked_for(item, config)]
 
-    def needs(item) -> int:
-        return 2 if "browser" in item.fixturenames else 1 if BUILT & set(item.fixturenames) else 0
+    def need(item) -> int:
+        return 2 if "browser" in item.fixturenames else 1 if "pages" in item.fixturenames else 0
 
-    place = {name: number for number, name in enumerate(LONGEST)}
+    def file_of(item) -> str:
+        return item.nodeid.partition("::")[0]
+
     most: dict[str, int] = {}
     for item in items:
-        group = together(item.nodeid)
-        is_long = group.partition("[")[0] in place
-        most[group] = 2 if is_long else max(needs(item), most.get(group, 0))
-
-    def rank(item):
-        group = together(item.nodeid)
-        return most[group], place.get(group.partition("[")[0], len(place)), group, needs(item)
-
-    items.sort(key=rank)
-
-
-def pytest_collection_finish(session):
-    """Start the build if any test needs it, while the first tests run."""
-    first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0" and not session.config.option.collectonly
-    if first and any(BUILT & set(item.fixturenames) for item in session.items):
-        session.config.build = subprocess.Popen(
-            [sys.executable, "-m", "tests.build"], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-
-
-def pytest_unconfigure(config):
-    if build := getattr(config, "build", None):
-        build.wait()
+        most[file_of(item)] = max(need(item), most.get(file_of(item), 0))
+    items.sort(key=lambda item: (most[file_of(item)], file_of(item) not in FIRST, file_of(item), need(item)))
 
 
 @pytest.fixture(scope="session")
@@ -162,31 +107,10 @@ def documents(pages, long_paths) -> dict[str, Element]:
 
 
 @pytest.fixture(scope="session")
-def early_pages():
-    """The folder of the pages built before the opening, for a host without a server and below a path."""
-    return built_folder(build_without_server()) / SUB_PATH.strip("/")
-
-
-@pytest.fixture(scope="session")
-def early_host(early_pages) -> str:
-    """The URL of a static host with the pages built before the opening."""
-    with plain_host(early_pages, below=SUB_PATH) as url:
-        yield url
-
-
-@pytest.fixture(scope="session")
 def site(_service, booking_service, pages, tmp_path_factory) -> PrebuiltSite:
     """The production site, running without Node, with the optional booking widget and live map."""
     scratch = tmp_path_factory.mktemp("site")
     with PrebuiltSite(scratch, GYM_FORM_ENDPOINT=_service.endpoint, PATH=str(scratch), **WIDGETS) as site:
-        yield site
-
-
-@pytest.fixture(scope="session")
-def site_below(_service, tmp_path_factory) -> PrebuiltSite:
-    """The site with its server below `SUB_PATH`; its ``url`` is that of the host."""
-    web = {"REFLEX_WEB_WORKDIR": str(build_below_path()), "REFLEX_FRONTEND_PATH": SUB_PATH}
-    with PrebuiltSite(tmp_path_factory.mktemp("below"), GYM_FORM_ENDPOINT=_service.endpoint, **web) as site:
         yield site
 
 

@@ -41,7 +41,7 @@ SOURCES = (
     "bunfig.toml",
 )
 _ENOUGH = 100  # MB of free disk space below which a failed build names it as the cause
-_NOT_READ = {"__pycache__", "originals"}
+_NOT_READ = {"__pycache__", "originals", "tests"}
 
 
 def add(commands: Commands) -> None:

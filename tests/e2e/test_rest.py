@@ -2,18 +2,13 @@
 
 import re
 import time
-from datetime import datetime, timedelta
 
-import pytest
 from playwright.sync_api import expect
 
 from gym_site.routes import ROUTES
-from tests.browsing import PATIENCE, hide, until
-from tests.build import OPENING_AHEAD
+from tests.browsing import PATIENCE, until
 
-SOON = timedelta(days=12, hours=3, minutes=4, seconds=5)  # before the expansion opens
-OPENS = datetime.fromisoformat(f"{OPENING_AHEAD}Z")
-# Counts timer and frame callbacks, and records the countdown's figures with the count at that moment.
+# Counts timer and frame callbacks, and records the countdown's figures with the count at that moment (tests/builds).
 RECORDER = """
 window.ran = 0;
 for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"]) {
@@ -37,15 +32,6 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 """
 
 
-AWAY = {
-    "off-screen": (
-        lambda page: page.evaluate("scrollTo(0, document.body.scrollHeight)"),
-        lambda page: page.evaluate("scrollTo(0, 0)"),
-    ),
-    "in the background": (lambda page: hide(page, True), lambda page: hide(page, False)),
-}
-
-
 def rest(*pages):
     """Wait until no timer or frame callback runs for 1.5 seconds; timers already started may finish first."""
     ends, before = time.monotonic() + PATIENCE, None
@@ -53,28 +39,6 @@ def rest(*pages):
         assert time.monotonic() < ends, f"{before} calls, then {calls}"
         pages[0].wait_for_timeout(1500)
         before = calls
-
-
-@pytest.mark.part("expansion")
-@pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
-def test_a_countdown_out_of_view_pauses_and_is_correct_on_return(opener, early_host, leave, come_back):
-    clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
-    page = opener.open(early_host, timezone_id="UTC", first=clock)
-    until(page, "seen.length > 2")  # it runs
-
-    leave(page)
-    rest(page)  # a running countdown ticks every second
-    still = page.evaluate("seen.length")
-
-    later = OPENS - timedelta(days=3, hours=2, minutes=1, seconds=30)
-    page.evaluate(f"showClock({later.timestamp() * 1000})")
-    ran = page.evaluate("ran")
-    come_back(page)
-    until(page, f"seen.length > {still}")
-    figures, ran_until_then = page.evaluate(f"seen[{still}]")
-    assert re.fullmatch(r"3 2 1 (30|2\d)", figures)
-    assert ran_until_then == ran  # it did not wait for a timer
-    until(page, f"seen.length > {still + 1}")  # and it runs again
 
 
 # Time-based animations only; scroll-driven ones stop with the scrolling.

@@ -12,14 +12,9 @@ from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS, book_text, 
 from gym_site.routes import post_path, url_for
 from tests.browsing import HYDRATED, until
 
-HOSTS = ("static_host", "early_host")  # at the root, and below a path
 
-
-@pytest.mark.parametrize(("host", "server"), [("static_host", "away"), ("early_host", "there")], ids=["away", "none"])
-def test_interactive_elements_and_links_work_without_a_server(request, opener, host, server):
-    """Neither pages whose server is away nor pages built without a server open a websocket."""
-    url = request.getfixturevalue(host)
-    page = opener.open(url, server=server, reduced_motion="reduce")
+def test_interactive_elements_and_links_work_without_a_server(opener, static_host):
+    page = opener.open(static_host, server="away", reduced_motion="reduce")
     page.get_by_role("tab", name=PLAN_TABS[2].label).click()
     expect(page.get_by_role("tabpanel", name=PLAN_TABS[2].label)).to_be_visible()
     page.locator(".photo-button").nth(2).click()
@@ -39,43 +34,37 @@ def test_interactive_elements_and_links_work_without_a_server(request, opener, h
     expect(page.get_by_role("tabpanel", name=PLAN_TABS[1].label)).to_be_visible()
     assert page.evaluate("window.sameDocument")
     for trainer in [trainer for trainer in TRAINERS if trainer.name in SELECTABLE_TRAINERS][:1]:
-        page.goto(url + url_for("trainers"))
+        page.goto(static_host + url_for("trainers"))
         page.get_by_role("link", name=book_text(trainer)).click()
-        expect(page).to_have_url(url + consultation_link(trainer))
+        expect(page).to_have_url(static_host + consultation_link(trainer))
         expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer.name)
-    errors = [said for said in page.watch.errors if server == "there" or not re.search("WebSocket|ERR_|refused", said)]
+    errors = [said for said in page.watch.errors if not re.search("WebSocket|ERR_|refused", said)]
     assert (page.watch.websockets, errors) == ([], [])
 
 
-@pytest.mark.parametrize("host", HOSTS)
-def test_a_page_opened_by_the_name_of_its_file_shows_itself_alone(request, opener, host):
-    url = request.getfixturevalue(host)
+def test_a_page_opened_by_the_name_of_its_file_shows_itself_alone(opener, static_host):
     page = opener.open(url)
     for file, path in ((f"{url_for('faq')}.html?a=1#b", f"{url_for('faq')}?a=1#b"), ("/index.html", "/")):
-        page.goto(url + file)
+        page.goto(static_host + file)
         until(page, HYDRATED)
-        expect(page).to_have_url(url + path)
+        expect(page).to_have_url(static_host + path)
         expect(page.locator("main")).to_have_count(1)
 
 
 @pytest.mark.part("blog")
-@pytest.mark.parametrize("host", HOSTS)
-def test_a_missing_post_redirects_to_the_blog_without_a_history_entry(request, opener, host):
-    url = request.getfixturevalue(host)
-    page = opener.open(url + url_for("privacy"))
+def test_a_missing_post_redirects_to_the_blog_without_a_history_entry(opener, static_host):
+    page = opener.open(static_host + url_for("privacy"))
     for path in ("/blog/888", "/blog/abc", post_path(0)):
-        page.goto(url + path)
-        expect(page).to_have_url(f"{url}/blog")
+        page.goto(static_host + path)
+        expect(page).to_have_url(f"{static_host}/blog")
         expect(page.locator(".post-card").first).to_be_visible()
         page.go_back()
-        expect(page).to_have_url(url + url_for("privacy"))
+        expect(page).to_have_url(static_host + url_for("privacy"))
 
 
-@pytest.mark.parametrize("host", HOSTS)
-def test_the_404_page_logs_the_unknown_path_and_links_home(request, opener, host):
-    url = request.getfixturevalue(host)
-    page = opener.open(f"{url}/no/such/door")
+def test_the_404_page_logs_the_unknown_path_and_links_home(opener, static_host):
+    page = opener.open(f"{static_host}/no/such/door")
     expect(page.locator("h1")).to_have_text(NOT_FOUND.title)
     assert any("/no/such/door" in error for error in page.watch.errors)
     page.get_by_role("link", name=NOT_FOUND.home.label).click()
-    expect(page).to_have_url(f"{url}/")
+    expect(page).to_have_url(f"{static_host}/")

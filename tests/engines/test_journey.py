@@ -14,7 +14,6 @@ from scripts.programs import FIREFOX, WEBKIT, missing
 from tests.browsing import HYDRATED, PATHS
 from tests.engines.driver import Firefox, WebKit
 from tests.forms import SERVICE_KEY
-from tests.parts import rows
 from tests.site import plain_host
 
 # selenium's own warning.
@@ -26,7 +25,7 @@ INQUIRY = "form[action$='/forms/inquiry']"
 def engine(request, site, tmp_path_factory):
     if packages := missing(FIREFOX if request.param is Firefox else WEBKIT):
         end = pytest.fail if os.environ.get("CI") else pytest.skip
-        end(f"{request.param.name} is missing: install {', '.join(packages)}, or run python -m scripts.programs")
+        end(f"{request.param.name} is missing: install {', '.join(packages)}, or run python -m scripts.programs --long")
     with request.param(tmp_path_factory.mktemp("engine")) as engine:
         yield engine
 
@@ -78,7 +77,7 @@ def test_a_page_opened_at_a_section_scrolls_to_it_and_has_the_web_fonts(engine, 
     engine.until("Math.abs(document.querySelector('#about').getBoundingClientRect().top - 88) < 2")  # below the bar
 
 
-@pytest.mark.parametrize("way", rows(["fragment", "fragment after an anchor", "search"], {"fragment"}))
+@pytest.mark.parametrize("way", ["fragment", "fragment after an anchor", "search"])
 def test_words_that_are_linked_or_searched_for_end_up_in_the_window(engine, site, way):
     words = SOCIAL.panel_title
     anchor = "social" if way == "fragment after an anchor" else ""
@@ -105,7 +104,6 @@ def test_webkit_loads_the_metric_compatible_fallback_font_for_headings(engine, s
     engine.until("[...document.fonts].some((font) => font.family === 'Anton Fallback' && font.status === 'loaded')")
 
 
-@pytest.mark.long
 def test_opening_the_menu_moves_focus_into_it_also_after_navigation(engine, site):
     inside = "document.querySelector('.menu-sheet').contains(document.activeElement)"
     go(engine, site.url + url_for("privacy"))
@@ -117,7 +115,6 @@ def test_opening_the_menu_moves_focus_into_it_also_after_navigation(engine, site
     engine.until(inside)
 
 
-@pytest.mark.long
 def test_going_back_restores_the_scroll_position(engine, site):
     go(engine, site.url + url_for("faq"))
     engine.ask("scrollTo({ top: 1000, behavior: 'instant' })")
@@ -142,7 +139,6 @@ def test_entries_stay_while_the_visitor_looks_at_other_pages(engine, site):
     assert engine.said == []
 
 
-@pytest.mark.long
 def test_a_form_is_sent_without_scripts(engine, site, service):
     go(engine, site.url)
     engine.said.clear()  # Firefox reports modules of an earlier page that it left while they were loading
@@ -155,7 +151,6 @@ def test_a_form_is_sent_without_scripts(engine, site, service):
     assert engine.said == []
 
 
-@pytest.mark.long
 def test_every_page_logs_no_errors_and_fits_the_screen(engine, site):
     wide = []
     for path in PATHS[:-1]:

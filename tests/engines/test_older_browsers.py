@@ -14,7 +14,7 @@ from tests.engines.driver import Chromium
 from tests.engines.test_journey import INQUIRY, fill_in, go
 from tests.forms import SERVICE_KEY
 
-BELOW, *OFTEN = old_chromiums(long=False)
+BELOW, *OLDER = old_chromiums()
 SHEET = "document.querySelector('.menu-sheet').offsetWidth > 0"
 SHOWN = "[...document.querySelectorAll('.tab-panel')].filter((panel) => panel.offsetWidth).length"
 EXPECTED = ("popover", "/records/")  # an older Chromium warns of the attribute; a static page asks for records
@@ -28,14 +28,7 @@ def chromium(version, scratch):
     return Chromium(scratch, version, width=390)
 
 
-RARELY = [
-    pytest.param(version, marks=pytest.mark.long)
-    for version in old_chromiums(long=True)
-    if version not in (BELOW, *OFTEN)
-]
-
-
-@pytest.fixture(scope="module", params=[*OFTEN, *RARELY])
+@pytest.fixture(scope="module", params=OLDER)
 def older(request, tmp_path_factory):
     with chromium(request.param, tmp_path_factory.mktemp("chromium")) as engine:
         yield engine

@@ -13,7 +13,7 @@ def _servers_are_installed():
     """Skip the tests (fail in CI) if a server is not installed; the message names the packages to install."""
     if packages := missing(SERVERS):
         end = pytest.fail if os.environ.get("CI") else pytest.skip
-        end(f"install Debian's {', '.join(packages)} or the same programs, or run python -m scripts.programs")
+        end(f"install Debian's {', '.join(packages)} or the same programs, or run python -m scripts.programs --long")
 
 
 @pytest.fixture(scope="session")

@@ -298,7 +298,6 @@ def test_updates_and_rollbacks_refuse_no_request_and_lose_no_form(host, service)
     assert host.requests() == requests + len(service.posts())
 
 
-@pytest.mark.long
 def test_the_pages_of_an_update_and_of_a_rollback_do_not_count_as_older_than_their_sources(host):
     file = host.project / "gym" / "search.toml"
     newer = file.read_text() + "# new\n"
@@ -338,17 +337,14 @@ CUTS = {
     "server that does not start": ("broken", "new", ":", ":", "does not answer: journalctl"),
 }  # fmt: skip
 """By where an update is cut: a file of the new version and its text, commands before and after it, and what it says."""
-OFTEN = {"no repository", "killed", "server that does not start"}  # the others are cut only with --long
 
 
-def test_an_update_that_is_cut_leaves_the_former_version_in_place_and_loses_no_request(host, service, long):
+def test_an_update_that_is_cut_leaves_the_former_version_in_place_and_loses_no_request(host, service):
     host.run(f"cd srv/gym-site; {STAMP}")
     requests, head = host.requests(), host.run("git -C srv/gym-site rev-parse HEAD")
     build = (host.project / ".web" / "builds" / "current").read_text()
     with visitors(host) as (statuses, senders):
         for name, (file, text, before, after, says) in CUTS.items():
-            if not long and name not in OFTEN:
-                continue
             commit(host, file, text)
             refused = {503} if name == "server that does not start" else set()  # forms, while the only process is down
             script = f"{before}; gym-site update"
@@ -371,7 +367,6 @@ def test_an_update_that_is_cut_leaves_the_former_version_in_place_and_loses_no_r
     assert host.requests() == requests + len(service.posts())
 
 
-@pytest.mark.long
 def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     before, after = Stranger(host.url), Stranger(host.url)
     assert before.send().is_success
@@ -415,7 +410,6 @@ def test_other_accounts_of_the_host_cannot_command_caddy(host):
     assert (folder.stat().st_mode & 0o077, file.is_symlink()) == (0, False)
 
 
-@pytest.mark.long
 def test_redis_keeps_no_visitor_on_disk_and_a_host_can_add_a_process_and_a_domain_and_a_proxy(host):
     requests, kept, port = host.requests(), host.folder / "var" / "lib" / "redis", free_port()
     redis = f"redis://localhost:{port}"

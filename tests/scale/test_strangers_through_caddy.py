@@ -4,7 +4,6 @@ import socket
 from urllib.parse import urlsplit
 
 import httpx
-import pytest
 
 from tests.strangers.client import handshake, status_of
 from tests.strangers.requests import FORM, REQUESTS, post
@@ -23,7 +22,6 @@ def test_caddy_passes_on_a_websocket(running):
     assert status_of(running.url, handshake(running.url)) == 101
 
 
-@pytest.mark.long
 def test_a_form_whose_body_stalls_gets_a_page_with_the_telephone_number(running):
     there = urlsplit(running.url)
     with socket.create_connection((there.hostname, there.port), 40) as connection:

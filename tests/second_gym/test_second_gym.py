@@ -17,7 +17,6 @@ from tests.posting import Stranger
 from tests.site import PrebuiltSite, python, site_environment, wait_for
 from tests.supplied import SUPPLIED, gym_of, searched, words_of
 
-pytestmark = pytest.mark.long
 PARKING, NUTRITION = "parking-victoria", "nutrition-coaching-victoria"  # paths of the guide's page and service
 READ = {".html", ".js", ".css", ".xml", ".txt", ".svg", ".webmanifest"}
 LEFT_OPEN = set(

@@ -37,7 +37,7 @@ def test_the_scripts_pass_their_own_tests():
 
 
 def test_the_browser_and_the_server_treat_form_entries_alike():
-    """For every form and field, with texts that could make the two differ; tests/export has those with markup."""
+    """For every form and field, with texts that could make the two differ; tests/export/test_other_builds.py has those with markup."""
     cases = [(form, {field.name: text for field in form.fields}) for form in all_forms.FORMS.values() for text in NASTY]
     given = json.dumps([(rules(form, ""), entries) for form, entries in cases])
     node = subprocess.run(

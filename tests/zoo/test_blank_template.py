@@ -11,7 +11,6 @@ import pytest
 from gym_site.settings import ROOT
 from tests.site import Server, free_port, python, site_environment
 
-pytestmark = pytest.mark.long
 PREPARE = "from lean_reflex.environment import prepare\n\nprepare()\n\nimport reflex as rx\n\nfrom lean_reflex.plugins import plugins\n"
 
 

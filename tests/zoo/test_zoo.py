@@ -13,8 +13,6 @@ from tests.build import WEB_OF_ZOO, build_zoo, copy_zoo
 from tests.scale.servers import CaddyServer
 from tests.site import WEB, PrebuiltSite
 
-pytestmark = pytest.mark.long
-
 HYDRATED = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
 DOCUMENT = "new URL(performance.getEntriesByType('navigation')[0].name).pathname"
 WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled at its first request

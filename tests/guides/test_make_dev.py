@@ -3,7 +3,6 @@
 import re
 import shutil
 
-import pytest
 from playwright.sync_api import expect
 
 from bench.develop import change_a_price, develop
@@ -15,7 +14,6 @@ from tests.site import WEB
 SEEN_WITHIN = 60_000  # milliseconds
 
 
-@pytest.mark.long
 def test_a_saved_price_and_a_mistake_are_seen_and_the_site_is_back_after_the_correction(tmp_path, browser):
     project = copy_project(tmp_path / "project")
     folder = shutil.copytree(FOLDER, tmp_path / "gym", ignore=shutil.ignore_patterns("originals"))

@@ -127,7 +127,6 @@ def test_a_page_that_shows_the_components_in_their_states_exists_only_under_refl
     assert not [*pages.glob("components*")]
 
 
-@pytest.mark.long
 def test_every_page_opens_under_reflex_run_and_an_edited_price_appears(developing, project, page):
     broken = []
     for route in ROUTES:

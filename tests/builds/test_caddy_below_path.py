@@ -1,7 +1,6 @@
 """Caddy answers below a path as the app does."""
 
 import httpx
-import pytest
 
 from gym_site.built import current_build
 from gym_site.routes import ROUTES
@@ -9,7 +8,6 @@ from tests.build import SUB_PATH, WEB_BELOW_PATH
 from tests.scale.servers import CaddyServer
 from tests.scale.test_static_pages import untyped
 
-pytestmark = pytest.mark.long
 PATHS = [f"{SUB_PATH}{route.path}" for route in ROUTES] + [
     "/", SUB_PATH, f"{SUB_PATH}/index.html", f"{SUB_PATH}/nowhere", f"{SUB_PATH}/records/business", f"{SUB_PATH}/forms/inquiry",
     f"{SUB_PATH}/css/base.css", ROUTES[1].path, "/records/business",

@@ -12,8 +12,6 @@ from tests.browsing import connected, poll
 from tests.build import SUB_PATH
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, Visitor
 
-pytestmark = pytest.mark.long
-
 
 def strays(page, site) -> list[str]:
     """Return the addresses outside the path that a page has asked for."""
