@@ -43,7 +43,7 @@ def test_interactive_elements_and_links_work_without_a_server(opener, static_hos
 
 
 def test_a_page_opened_by_the_name_of_its_file_shows_itself_alone(opener, static_host):
-    page = opener.open(url)
+    page = opener.open(static_host)
     for file, path in ((f"{url_for('faq')}.html?a=1#b", f"{url_for('faq')}?a=1#b"), ("/index.html", "/")):
         page.goto(static_host + file)
         until(page, HYDRATED)
