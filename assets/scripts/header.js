@@ -9,49 +9,7 @@ export const scrollSentinel = (sentinel) => {
     root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting),
   );
   watch.observe(sentinel);
-  // On narrow screens, the floating buttons hide when the visitor scrolls down. They come back when the visitor scrolls
-  // up, and at the end of the page.
-  let last = scrollY;
-  const follow = () => {
-    if (Math.abs(scrollY - last) < 8) return;
-    root.toggleAttribute("data-reading", scrollY > last && scrollY + innerHeight < root.scrollHeight - 100);
-    last = scrollY;
-  };
-  addEventListener("scroll", follow, { passive: true });
-  // The floating buttons also hide while a part of the page with its own call to action is behind them: a half-covered
-  // button looks broken.
-  /** @type {HTMLElement} */
-  const floating = document.querySelector(".floating");
-  /** @type {Set<Element>} */
-  const behind = new Set();
-  /** @type {IntersectionObserver} */
-  let cover;
-  const observe = () => {
-    const { clientWidth, clientHeight } = root;
-    const bottom = parseFloat(getComputedStyle(floating).bottom) || 0; // NaN if the buttons aren't fixed
-    const margins = [floating.offsetHeight + bottom - clientHeight, 0, -bottom, floating.offsetWidth - clientWidth];
-    cover?.disconnect();
-    behind.clear();
-    cover = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) behind.add(target);
-          else behind.delete(target);
-        }
-        floating.toggleAttribute("data-covered", behind.size > 0);
-      },
-      { rootMargin: margins.map((margin) => `${margin}px`).join(" ") },
-    );
-    for (const part of document.querySelectorAll(".covers")) cover.observe(part);
-  };
-  observe();
-  addEventListener("resize", observe);
-  return () => {
-    cover.disconnect();
-    removeEventListener("resize", observe);
-    watch.disconnect();
-    removeEventListener("scroll", follow);
-  };
+  return () => watch.disconnect();
 };
 
 // Hides tooltips and captions until the visitor points at something else, or focuses it.

@@ -31,7 +31,7 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
     touched = {name: state.set(touched=True) for name in ("onPointerDown", "onFocus")}
     row = {"tabIndex": 0, "role": "group", "aria-label": words.name}
     return SnapCarousel.create(
-        rx.el.div(*slides, class_name="carousel-track covers", custom_attrs=row),
+        rx.el.div(*slides, class_name="carousel-track", custom_attrs=row),
         _controls(state, words, rx.el.p(*_place(state, words), class_name="carousel-position", aria_live=live)),
         index=state.index,
         on_index=state.setter("index"),

@@ -7,15 +7,17 @@ from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL, S
 from gym_site.content.plans import TRIAL
 from gym_site.content.prices import format_price
 from gym_site.site import Site
+from lean_reflex.browser.state import script
 
 
-def floating_buttons(site: Site, *, behind: bool) -> rx.Component:
-    """Return the floating links. ``behind``: whether the page begins with a part that covers them."""
+def floating_buttons(site: Site) -> rx.Component:
+    """Return the floating links."""
     return rx.el.aside(
         _trial(site),
         site_link(FLOATING_CONSULTATION, site, look="line"),
         aria_label=SHELL.floating,
-        class_name="floating behind" if behind else "floating",
+        class_name="floating",
+        custom_attrs={"ref": script("floating_buttons", "watchLinks")},
     )
 
 
@@ -23,5 +25,5 @@ def _trial(site: Site) -> rx.Component | None:
     """Return the link to the trial with its price, if the gym has one."""
     if not TRIAL or not FLOATING_TRIAL:
         return None
-    price = rx.el.span(f", {format_price(TRIAL.plans[0].price)}")
-    return site_link(FLOATING_TRIAL, site, label=rx.fragment(FLOATING_TRIAL.label, price), look="ember")
+    label = f"{FLOATING_TRIAL.label}, {format_price(TRIAL.plans[0].price)}"
+    return site_link(FLOATING_TRIAL, site, label=label, look="ember")

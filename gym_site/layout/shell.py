@@ -54,7 +54,7 @@ def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | 
             class_name=None if site.page == "home" else "below-bar",  # the home page's hero begins behind the bar
         ),
         footer(site),
-        floating_buttons(site, behind="covers" in first),
+        floating_buttons(site),
         BusinessRecord.create(
             url=record_url(BUSINESS_RECORD_PATH, site.settings), built=encoded(site.business.facts())[1]
         ),

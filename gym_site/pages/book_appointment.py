@@ -98,7 +98,7 @@ def _vendor_banner(words: VendorBanner) -> rx.Component:
             rx.el.p(words.text),
             class_name="frame vendor-banner",
         ),
-        class_name="ember covers",
+        class_name="ember",
     )
 
 
@@ -108,7 +108,7 @@ def book_appointment(site: Site) -> tuple[rx.Component | None, ...]:
     physio = site_link(words.physio, site, look="line") if words.physio else None
     call = rx.el.div(_calls(words, site, physio), class_name="head-call")
     return (
-        page_head(words.title, words.intro, call, image=words.head_picture, covers=True),
+        page_head(words.title, words.intro, call, image=words.head_picture),
         _vendor_banner(words.banner) if words.banner else None,
         section(
             "cards",

@@ -96,7 +96,7 @@ def _form(site: Site) -> rx.Component:
         rx.el.div(*buttons, class_name="button-row"),
         form_of(InquiryForm, site, rx.el.p("The head of a form.", class_name="form-head")),
         title="A form",
-        look="section paper covers",
+        look="section paper",
     )
 
 

@@ -43,7 +43,7 @@ def _banner(banner: OfferBanner, site: Site) -> rx.Component:
             rx.el.div(trial, *calls, class_name="button-row"),
             class_name="frame offer-banner",
         ),
-        class_name="ember covers",
+        class_name="ember",
     )
 
 

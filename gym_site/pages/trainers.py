@@ -116,7 +116,6 @@ def trainers(_site: Site) -> tuple[rx.Component, ...]:
             image=line_up,
             sizes="(min-width: 64rem) 66vw, 100vw",
             look="head-band",
-            covers=bool(line_up),
         ),
         list_section(
             TRAINERS_WORDS.title,

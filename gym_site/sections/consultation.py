@@ -23,7 +23,7 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
         "consultation",
         rx.el.div(heading, notice, _face(service), class_name="form-words"),
         form_of(state, site, head, service=service),
-        look="section paper consultation covers",
+        look="section paper consultation",
         frame="form-body",
     )
 

@@ -40,7 +40,7 @@ def contact(site: Site) -> rx.Component:
         ),
         _business_info(site) if site.has_business_record else None,
         id="contact",
-        class_name="section contact covers",
+        class_name="section contact",
         aria_labelledby="contact-title",
     )
 

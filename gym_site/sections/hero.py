@@ -59,5 +59,5 @@ def hero(site: Site) -> rx.Component:
             class_name="frame hero-body",
         ),
         id="home",
-        class_name="hero covers",
+        class_name="hero",
     )

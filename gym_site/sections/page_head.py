@@ -38,12 +38,10 @@ def page_head(
     look: str = "head-scene",
     back: rx.Component | None = None,
     eyebrow: str = "",
-    covers: bool = False,
 ) -> rx.Component:
     """Return the head of a page. ``more`` follows its text.
 
-    ``image`` is the name of its picture. ``look`` is a class for a head with a picture. ``covers``: whether the head
-    has its own call to action, so that the floating buttons don't show above it.
+    ``image`` is the name of its picture. ``look`` is a class for a head with a picture.
     """
     longest = max(map(len, re.split(r"[\s/]", title)))
     words = rx.el.div(
@@ -54,11 +52,10 @@ def page_head(
         *more,
         class_name="page-head-words",
     )
-    name = "page-head covers" if covers else "page-head"
     if not image:
-        return rx.el.header(rx.el.div(words, class_name="frame"), class_name=name)
+        return rx.el.header(rx.el.div(words, class_name="frame"), class_name="page-head")
     shown = picture(image, sizes=sizes, eager=True, class_name="page-head-picture")
-    return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"{name} {look}")
+    return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")
 
 
 def _trainer(service: str) -> rx.Component | None:
@@ -106,5 +103,4 @@ def service_head(
         sizes="(min-width: 64rem) 46vw, 60vw",
         look="head-print",
         back=back,
-        covers=True,
     )

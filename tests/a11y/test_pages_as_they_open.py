@@ -8,9 +8,6 @@ from collections import defaultdict
 
 import pytest
 
-from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL
-from gym_site.content.plans import TRIAL
-from gym_site.content.prices import format_price
 from gym_site.routes import url_for
 from tests.a11y.visits import KINDS, WATCH_SHIFTS, Visit, look_at
 from tests.browsing import PATHS, WIDTHS, Opener
@@ -54,14 +51,6 @@ def test_the_layout_does_not_shift_while_a_page_loads_and_scrolls(visits):
     assert (
         wrong(visits, lambda visit: visit.shifted if sum(value for value, _ in visit.shifted) >= 0.001 else None) == {}
     )
-
-
-def test_the_floating_buttons_are_on_every_page(visits):
-    both = [f"{FLOATING_TRIAL.label}, {format_price(TRIAL.plans[0].price)}", FLOATING_CONSULTATION.label]
-    end_only = {url_for("consultation")}  # its form covers them until the end
-    seen = {path: (both in visit.floating[1:-1], visit.floating[-1] == both) for path, visit in visits.items()}
-    assert {path for path, (_, at_end) in seen.items() if not at_end} == set()
-    assert {path for path, (midway, _) in seen.items() if not midway} <= end_only
 
 
 def test_the_tab_key_reaches_every_control_in_order_and_shows_focus(visits):

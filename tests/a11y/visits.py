@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from gym_site.content.services import SERVICE_PAGES
 from gym_site.routes import url_for
-from tests.browsing import FRAMES, PATHS, go
+from tests.browsing import PATHS, go
 from tests.forms import SERVICE_KEY
 
 # One of each kind of page: tabbing through every service page would find nothing new.
@@ -27,24 +27,6 @@ WALK = """(async () => {
 })()"""
 _LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
     .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
-# CLICKABLE lists the floating buttons that nothing covers at their centre. FLOATING makes that list at several scroll
-# positions. The hero, a page head with a call to action and a section with a form cover the buttons. On a phone the
-# buttons hide while the visitor scrolls down, and return when the visitor scrolls up.
-CLICKABLE = """() => [...document.querySelectorAll(".floating a")].filter((link) => {
-    const { left, right, top, bottom } = link.getBoundingClientRect();
-    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;
-}).map((link) => link.textContent)"""
-FLOATING = f"""(async () => {{
-  const seen = [];
-  for (const height of [0, 400, 650, 1000, document.documentElement.scrollHeight]) {{
-    for (const top of [height + 20, height]) {{
-        scrollTo({{ top, behavior: "instant" }});
-        await {FRAMES};
-    }}
-    seen.push(({CLICKABLE})());
-  }}
-  return seen;
-}})()"""
 # The focused element, and faults in its order, outline or visibility; null after the last tab stop.
 _FOCUSED = """() => {
     const one = document.activeElement;
@@ -102,7 +84,6 @@ class Visit:
     shifted: list[tuple[float, str]]  # score, then time and elements
     links: list[tuple[str, str, str]]  # the label of the navigation around it (or ""), its name, its URL
     axe: list[str]
-    floating: list[list[str]]  # the clickable floating buttons, from the top of the page to its end
     focus: list[str] = field(default_factory=list)  # problems at a tab stop
     missed: list[str] = field(default_factory=list)  # controls that Tab never reached
 
@@ -120,7 +101,6 @@ def look_at(page: Page, path: str, axe: Callable[[Page], list[str]]) -> Visit:
         shifted=page.evaluate("shifted"),
         links=page.evaluate(_LINKS),
         axe=axe(page),
-        floating=page.evaluate(FLOATING),
     )
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     if path in KINDS:

@@ -64,7 +64,7 @@ _TORN = """() => {
     return torn.map((what) => `${what} at ${innerWidth} pixels`);
 }"""
 # Text that the floating buttons cover on a wide screen. Each text that extends into the buttons' column is scrolled
-# until it is level with the first button.
+# until it is level with the first button. The caption of a carousel's next slide is cut off by the window anyway.
 _UNDER_BUTTONS = """() => {
     if (innerWidth < 1024) return [];
     const buttons = [...document.querySelectorAll(".floating a")].map((one) => one.getBoundingClientRect());
@@ -79,7 +79,7 @@ _UNDER_BUTTONS = """() => {
         if (text.parentElement.closest("[aria-hidden=true], .visually-hidden")) continue;
         range.selectNodeContents(text);
         for (const box of range.getClientRects())
-            if (box.width > 1 && box.right > left && box.left < innerWidth) boxes.push([text.data, box]);
+            if (box.width > 1 && box.right > left && box.right <= innerWidth) boxes.push([text.data, box]);
     }
     return boxes.filter(([, box]) => {
         scrollTo({ top: (box.top + box.bottom) / 2 - middle, behavior: "instant" });
