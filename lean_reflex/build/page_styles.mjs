@@ -16,10 +16,8 @@ const { minifySync } = require("vite");
 
 /** @type {{ css: string, pages: Record<string, string>, whole: string[], script: string }} */
 const { css, pages, whole: wholePages, script } = JSON.parse(await text(process.stdin));
-const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) =>
-  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-);
-const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // attributes that only scripts set
+// Scripts set attributes of data on elements of any page, so such an attribute is no reason to leave out a rule.
+const states = ["open", ...new Set(css.match(/(?<=\[)data-[\w-]+/g))].join(" ");
 const extractors = [
   { extractor: (/** @type {string} */ html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] },
 ];
