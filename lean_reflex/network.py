@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 import httpx
 
+MAX_ORIGIN = 300  # characters; a host has 253 at most
 UNREADABLE = "unreadable"  # stands for all invalid addresses, which share one limit
 _PORT = re.compile(r"^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$")
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -41,7 +42,7 @@ def canonical(url: str) -> str:
 def is_from(origin: str, allowed: Collection[str]) -> bool:
     """Return whether an origin, as a browser sends it, is one of those that are allowed."""
     try:
-        return canonical(origin) in allowed
+        return len(origin) <= MAX_ORIGIN and canonical(origin) in allowed
     except ValueError:  # null, or not from a browser
         return False
 

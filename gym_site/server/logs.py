@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 _PACKAGES = ("gym_site", "lean_reflex")
 _PATH_PREFIXES = (f"{ROOT.as_posix()}/", "site-packages/")
 _MAX_CAUSES = 5
-_QUERY = re.compile(r"(/[^\s?]*)\?\S+")
+_QUERY = re.compile(r"\?\S+")
 _TOKEN = re.compile(r"\b(token|sid)=[^\s&]+|\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
 
 
@@ -62,7 +62,7 @@ class JsonLines(logging.Formatter):
 def _message(record: logging.LogRecord) -> str:
     if record.name.partition(".")[0] not in _PACKAGES:
         return f"At {_place(record.pathname or '', record.lineno, record.funcName)}"
-    return _TOKEN.sub("…", _QUERY.sub(r"\1", record.getMessage()))
+    return _TOKEN.sub("…", _QUERY.sub("", record.getMessage()))
 
 
 def _exception_info(error: BaseException, depth: int = 1) -> dict[str, object]:

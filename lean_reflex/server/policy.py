@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lean_reflex.reflex_internals import sub_path
+from lean_reflex.server.address import MAX_HEADERS, header_size
 from lean_reflex.server.bounds import is_served
 from lean_reflex.server.published import Published, published
 from lean_reflex.server.rules import Rules
@@ -21,7 +22,7 @@ _UNUSED = "camera geolocation microphone payment usb".split()
 _MAX_PATH = 300  # characters; a longer path is a file's, or compared with no pattern
 _NEARLY = re.compile(r"^(l?mth\.|[^a-z0-9])+")  # what may be too much at the end of a page's path, read backwards
 _START = re.compile(r'<script[^>]* id="start"[^>]*></script>')
-_NOTHING = PlainTextResponse("", 404)
+_NOTHING, _TOO_LONG = PlainTextResponse("", 404), PlainTextResponse("", 431)
 PAGE_HEADERS = {
     "content-security-policy": "frame-ancestors 'none'",  # browsers ignore it in a <meta> policy
     "referrer-policy": "strict-origin-when-cross-origin",  # no-referrer would make a form post's Origin null
@@ -81,7 +82,9 @@ def guard(
 
         answer: ASGIApp = app
         if scope["type"] == "http":
-            if file:
+            if header_size(scope) > MAX_HEADERS:
+                answer = _TOO_LONG
+            elif file:
                 answer = file
             elif len(path) > _MAX_PATH:
                 answer = (is_below and page) or _NOTHING

@@ -19,14 +19,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lean_reflex.network import is_from, network
 from lean_reflex.reflex_internals import event_path
-from lean_reflex.server.address import visitor_address
+from lean_reflex.server.address import MAX_HEADERS, header_size, visitor_address
 from lean_reflex.server.log import once_a_minute
 from lean_reflex.server.rules import Rules
 
 logger = logging.getLogger(__name__)
 
 MAX_MESSAGE = 64 * 1024  # characters
-MAX_HEADERS = 16 * 1024  # bytes of a handshake's headers, which Reflex keeps with the page's state
 BURST = 10  # seconds over which messages are counted
 HANDSHAKES_PER_MINUTE = 120  # per address; each takes about 80 KB for a while, even if no page joins
 JOINS_PER_MINUTE = 60  # pages per address; Reflex keeps each page's state in memory for 15 minutes
@@ -95,8 +94,7 @@ class SocketGuard:
         # A handshake without Origin is allowed: it doesn't come from a browser, so no other site can have caused it.
         if origins and not is_from(", ".join(origins), self._allowed):
             return 403, self._refused
-        size = sum(len(name) + len(value) for name, value in scope["headers"])
-        if size > MAX_HEADERS or not _QUERY.fullmatch(scope["query_string"]):
+        if header_size(scope) > MAX_HEADERS or not _QUERY.fullmatch(scope["query_string"]):
             return 400, "handshake"
         if self._limit and client and self._open[client] >= self._limit:
             return 429, "too many websockets from one address"
