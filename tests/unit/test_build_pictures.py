@@ -1,7 +1,6 @@
 """The picture script: the files it writes, keeps and refuses."""
 
 import json
-import re
 import struct
 import subprocess
 import sys
@@ -11,9 +10,8 @@ import pytest
 from PIL import ExifTags, Image, ImageCms
 
 from gym_site.brand import BRAND
-from gym_site.check import drawn
 from gym_site.settings import ROOT
-from scripts import build_pictures, draw_brand
+from scripts import build_pictures
 
 
 class Workshop:
@@ -105,28 +103,6 @@ def test_other_formats_are_converted_to_jpeg_at_the_same_brightness(workshop, fi
         assert (image.size, image.mode, image.getpixel((9, 9))) == ((800, 600), "RGB", (shown,) * 3)
 
 
-def display_p3() -> bytes:
-    """Return a phone's colour profile: sRGB's with the primaries of Display P3."""
-    profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
-    colours = {
-        b"rXYZ": (0.51512, 0.2412, -0.00105), b"gXYZ": (0.29198, 0.69225, 0.04189), b"bXYZ": (0.1571, 0.06657, 0.78407)
-    }  # fmt: skip
-    for number in range(struct.unpack_from(">I", profile, 128)[0]):
-        tag, start = struct.unpack_from(">4sI", profile, 132 + 12 * number)
-        if tag in colours:
-            struct.pack_into(">3i", profile, start + 8, *(round(value * 65536) for value in colours[tag]))
-    return bytes(profile)
-
-
-def test_wide_gamut_colours_are_converted_to_srgb(workshop):
-    photo = Image.new("RGB", (800, 600), (192, 64, 32))
-    photo.save(workshop.originals / "rack.jpg", quality=95, icc_profile=display_p3(), exif=camera_notes())
-    workshop.build()
-    with Image.open(workshop.originals / "rack.jpg") as image:
-        assert (image.size, image.applist[0][0], len(image.applist)) == ((600, 800), "APP0", 1)
-        assert all(abs(have - want) < 4 for have, want in zip(image.getpixel((9, 9)), (210, 49, 5), strict=True))
-
-
 @pytest.mark.parametrize(
     ("marker", "data"),
     [
@@ -166,17 +142,6 @@ def test_a_replacement_picture_of_smaller_size_or_other_shape_is_reported(worksh
     assert [line for line in said if "blurred" in line] == [
         "rack: 800 x 600 in place of 1440 x 1080: it will look blurred on large screens"
     ]
-
-
-@pytest.mark.parametrize(
-    ("own", "extra", "widths"),
-    [
-        (512, (), [512]), (1080, (), [480, 768, 1080]), (1920, (), [480, 768, 960, 1440]),
-        (1920, (1920,), [480, 768, 960, 1440, 1920]), (1500, (1920,), [480, 768, 960, 1500]),
-    ],
-)  # fmt: skip
-def test_no_generated_picture_is_wider_than_its_original(own, extra, widths):
-    assert build_pictures.pick_widths(own, extra) == widths
 
 
 def test_a_phone_held_upright_gets_its_own_crop_of_a_picture(workshop):
@@ -274,12 +239,6 @@ def test_an_unreadable_original_picture_is_reported(workshop, keep):
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):
         workshop.build()
-
-
-def test_drawing_the_nine_trainers_reports_a_missing_mask(tmp_path, monkeypatch):
-    monkeypatch.setattr(drawn, "PICTURES", tmp_path / "pictures")
-    monkeypatch.setattr(draw_brand, "ROOT", tmp_path)
-    assert re.fullmatch(r"pictures/masks/trainer-\d\d\.png", draw_brand.draw_trainers())
 
 
 def test_without_the_packages_for_pictures_a_script_names_the_command_that_installs_them():

@@ -8,20 +8,18 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
 from gym_site.built import built_folder
-from gym_site.cli import build, command, export, main
+from gym_site.cli import build, export, main
 from gym_site.cli.build import sources_hash
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
 from gym_site.folder import FOLDER, shown
 from gym_site.settings import ROOT
 from tests.build import build_site
-from tests.site import free_port, plain_host, python, site_environment
+from tests.site import free_port, python, site_environment
 
 
 def test_up_to_date_pages_are_not_rebuilt(pages):
@@ -45,23 +43,6 @@ def test_serve_fails_with_a_message_if_no_pages_are_built(monkeypatch, tmp_path,
     assert capsys.readouterr().err == "There are no pages to serve yet. To build them: python -m gym_site build\n"
 
 
-def test_a_build_reports_an_unreachable_registry_even_if_npm_has_a_cache(monkeypatch, tmp_path, capsys):
-    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
-    monkeypatch.setenv("NPM_CONFIG_CACHE", str(tmp_path / "cache"))
-    npm = Path(sys.executable).with_name("npm")
-    package = {"name": "react", "version": "19.0.0"}
-    listed = package | {"dist-tags": {"latest": "19.0.0"}, "versions": {"19.0.0": package}}
-    (tmp_path / "react").write_text(json.dumps(listed))
-    os.utime(tmp_path / "react", (0, 0))  # npm's cache trusts an answer for a tenth of its age
-    with plain_host(tmp_path) as registry:
-        monkeypatch.setenv("NPM_CONFIG_REGISTRY", registry)
-        subprocess.run([npm, "view", "react", "version"], check=True, capture_output=True)
-        build._ask_registry()
-    assert capsys.readouterr().out == ""
-    build._ask_registry()
-    assert capsys.readouterr().out.startswith("npm can't reach its registry")
-
-
 def test_a_build_names_the_values_that_differ_from_the_folder(engine, database, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(build, "run_whole", lambda *_, **__: 1)
     monkeypatch.setattr(build, "_ask_registry", lambda: None)
@@ -81,14 +62,6 @@ def test_a_build_in_a_folder_that_vite_cannot_read_says_so(database, monkeypatch
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "gym #2"))
     assert main(["build"]) == 1
     assert capsys.readouterr().err.startswith("The folder's path contains #, which Vite can't read: ")
-
-
-def test_a_build_asks_no_server(database, monkeypatch):
-    asked = Mock(side_effect=OSError)
-    monkeypatch.setattr(command, "readiness", asked)
-    monkeypatch.setattr(command, "database_is_set_for_once", lambda: False)
-    assert sources_hash()
-    assert not asked.called
 
 
 def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):
@@ -195,17 +168,3 @@ def test_a_signal_ends_a_command_and_all_that_it_started(tmp_path, number):
         assert running.wait(20) == 128 + number
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(int(lines[1]))], capture_output=True, text=True, check=False)
     assert state.stdout.strip()[:1] in {"", "Z"}  # ended
-
-
-def test_a_killed_build_keeps_its_lock_until_reflex_has_ended(monkeypatch, tmp_path):
-    (tmp_path / "reflex.py").write_text("import time; time.sleep(2)")
-    command = "from gym_site.cli import build\nfrom gym_site.cli.processes import run_whole\nwith build._only_builder():\n    print(flush=True); run_whole('reflex')"
-    environment = site_environment(REFLEX_WEB_WORKDIR=str(tmp_path)) | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
-    with subprocess.Popen([sys.executable, "-c", command], env=environment, stdout=subprocess.PIPE) as running:
-        running.stdout.readline()
-        time.sleep(0.5)
-        running.kill()
-    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
-    began = time.monotonic()
-    with build._only_builder():
-        assert time.monotonic() - began > 0.3

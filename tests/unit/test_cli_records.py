@@ -1,16 +1,11 @@
 """The commands that change records."""
 
 import json
-import os
 import shutil
-import sqlite3
-import subprocess
-import sys
-from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import delete, event, update
+from sqlalchemy import delete
 
 from gym_site.cli import main, records
 from gym_site.content.business import BUSINESS
@@ -170,13 +165,6 @@ def test_wrong_arguments_are_explained_in_one_line(engine, monkeypatch, capsys, 
     assert business_record(engine) == BUSINESS
 
 
-@pytest.mark.parametrize("arguments", [["business", "reset", "fone"], ["seo", "reset", "faq", "page-slug"]])
-def test_reset_names_the_fields_if_one_is_unknown(capsys, arguments):
-    with pytest.raises(SystemExit):
-        main(arguments)
-    assert f"there is no field '{arguments[-1]}'; the fields are " in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -208,39 +196,6 @@ def test_records_refuse_text_that_cannot_be_displayed(engine, capsys, arguments,
     assert "can't be shown" in capsys.readouterr().err
 
 
-def test_a_change_locks_the_database_from_its_first_statement_on(engine):
-    """A change would fail if another process wrote between its SELECT and its UPDATE."""
-    statements = []
-
-    def write(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        statements.append(statement.split()[0])
-        other = sqlite3.connect(engine.url.database, timeout=0, isolation_level=None)
-        with closing(other), pytest.raises(sqlite3.OperationalError, match="locked"):
-            other.execute("update business_info set name = name || '.'")
-
-    event.listen(engine, "after_cursor_execute", write)
-    change_page(engine, PAGE_RECORDS["faq"], {"keywords": ["gym"]})
-    change_business(engine, {"city": "Delta"})
-    event.remove(engine, "after_cursor_execute", write)
-    assert [word for word in statements if word != "BEGIN"] == ["SELECT", "UPDATE"] * 2
-    assert page_record(engine, "faq").keywords == ("gym",)
-    assert business_record(engine) == replace(BUSINESS, city="Delta")
-
-
-def test_a_stored_title_that_is_too_long_does_not_block_other_changes(engine):
-    with engine.begin() as connection:
-        connection.execute(update(LocalSeoContent).values(title="x" * 61))
-    assert main(["seo", "set", "faq", "--keywords", "gym"]) == 0
-
-
-def test_a_command_whose_output_pipe_is_closed_prints_no_traceback():
-    read, write = os.pipe()
-    os.close(read)
-    ended = subprocess.run([sys.executable, "-m", "gym_site", "business", "show"], stdout=write, stderr=subprocess.PIPE)
-    os.close(write)
-    assert ended.stderr == b""
-
-
 SET = ["business", "set", "--phone", "604-555-0199"]
 
 
@@ -250,24 +205,6 @@ def test_a_changed_record_is_in_the_built_pages_when_the_command_returns(builds,
     assert builds == []
     assert main(command) == 0
     assert builds == [1]
-
-
-@pytest.mark.parametrize(
-    ("kind", "last"), [("export", "gym_site export"), ("elsewhere", "gym_site build"), ("none", "")]
-)
-def test_a_machine_that_does_not_build_the_pages_says_what_does(builds, monkeypatch, tmp_path, capsys, kind, last):
-    if kind == "export":
-        monkeypatch.setenv("GYM_SERVER", "none")
-        monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/1")
-    elif kind == "elsewhere":
-        monkeypatch.setattr(os, "access", lambda *_: False)
-    else:
-        monkeypatch.setattr(records, "built_folder", lambda: tmp_path / "none")
-    assert main(SET) == 0
-    assert builds == []
-    said = capsys.readouterr().out.strip()
-    assert said.endswith(last or "minutes.")
-    assert ("five minutes" in said) == (kind != "export")
 
 
 def test_a_failed_build_says_that_the_record_was_changed(engine, monkeypatch, capsys):

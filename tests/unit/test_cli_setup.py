@@ -109,24 +109,6 @@ def test_setup_tries_the_answers_and_writes_them_but_never_over_an_existing_file
     assert file.read_text(encoding="utf-8") == written
 
 
-def test_on_a_server_setup_leaves_the_backup_to_the_timer_and_offers_answers_about_mail_again(project):
-    (project / "gym-site").touch(mode=0o755)
-    shown, code = setup(
-        project,
-        ("find the site", ""),
-        ("requests go", "desk@gym.example"), ("mail server", "127.0.0.1:2525"), ("user", ""),
-        ("isn't shown", "husch"), ("all the same?", "n"),
-        ("requests go", "desk@gym.example"), ("(127.0.0.1:2525)", ""), ("(desk@gym.example)", ""),
-        ("isn't shown", "hush"), ("all the same?", "y"),
-        ("messages go", ""), ("your gym's?", ""), ("several processes?", ""),
-        hidden="isn't shown", PATH=f"{project}:{os.environ['PATH']}",
-    )  # fmt: skip
-    assert code == 0
-    assert "GYM_FORM_ENDPOINT=smtp://desk%40gym.example:hush@127.0.0.1:2525/" in (project / ".env").read_text()
-    assert "backup" not in shown
-    assert "`gym-site check`" in shown
-
-
 def test_without_a_terminal_setup_names_the_page_about_settings(capsys):
     assert main(["setup"]) == 1
     assert "docs/settings.md" in capsys.readouterr().err

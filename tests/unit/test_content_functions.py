@@ -16,7 +16,7 @@ from gym_site.content.services import SERVICE_CARDS
 from gym_site.forms.all_forms import FORMS
 from gym_site.routes import SERVICE_KEYS
 from gym_site.settings import Settings
-from gym_site.text import fill, number, parts
+from gym_site.text import fill, parts
 
 PLANS = [plan for tab in plans.PLAN_TABS for plan in tab.plans]
 PRICES = {"price": Decimal("12"), "original_price": Decimal("15")}
@@ -61,10 +61,6 @@ def test_placeholders_are_filled_once_and_a_missing_value_is_an_error():
     assert parts("{a}, {b}", a=1, b=None) == [1, ", ", None]
     with pytest.raises(ValueError, match=r"nothing fills the blank \{phone\} in 'Call"):
         fill("Call {phone}", email="hello@mail.example")
-
-
-def test_numbers_up_to_twenty_are_spelled_out():
-    assert [number(range(n)) for n in (0, 1, 14, 20, 21)] == ["no", "one", "fourteen", "twenty", "21"]
 
 
 @pytest.mark.parametrize(("amount", "text"), [("12.5", "$12.50"), ("0", "$0"), ("1199.99", "$1,199.99")])

@@ -115,12 +115,6 @@ def test_the_record_of_a_page_that_is_gone_stays_and_follows_again_when_the_page
         assert page_record(engine, "faq") == replace(faq, title=title)
 
 
-def test_preparing_an_up_to_date_database_needs_no_lock(engine, tmp_path):
-    with closing(sqlite3.connect(tmp_path / "gym.db", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        assert prepare_database(engine)
-
-
 def prepare(url):
     with open_engine(url) as engine:
         return prepare_database(engine)
@@ -242,19 +236,3 @@ def test_sqlite_writes_durably_and_overwrites_deleted_data(engine):
         asked = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
         values = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
     assert values == ["wal", 2, 5000, 1, 1]
-
-
-def test_a_database_of_the_last_commits_before_the_first_release_is_taken_over_as_the_changelog_says(engine):
-    with engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE folder_record")
-        connection.exec_driver_sql("DROP TABLE trouble")
-        connection.exec_driver_sql("ALTER TABLE lead ADD COLUMN alert_level INTEGER NOT NULL DEFAULT 0")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
-    assert 'CHANGELOG.md has the commands, under "Upgrading from an earlier commit"' in schema_fault(engine)
-    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("### Upgrading from an earlier commit")[2]
-    program, *command = re.search(r"`\.venv/bin/(alembic[^`]+)`", changes)[1].split()
-    done = python("-m", program, *command, env=site_environment(REFLEX_DB_URL=str(engine.url)))
-    assert done.returncode == 0, done.stderr
-    assert prepare_database(engine)
-    assert schema_fault(engine) == ""
-    assert works(engine)

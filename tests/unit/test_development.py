@@ -89,13 +89,6 @@ def test_make_dev_shows_the_mistakes_until_the_last_is_corrected(folder, tmp_pat
     assert all(f"{file}:" in output for file, _ in changed)
 
 
-def test_what_a_page_lacks_is_shown_too(monkeypatch):
-    assert module.mistakes() == []
-    missing = ["gym_site/routes.py:1: The page 'massage' has no record."]
-    monkeypatch.setattr("gym_site.check.parts.missing_parts", lambda **_: missing)
-    assert module.mistakes() == missing
-
-
 def test_the_page_shows_a_mistake_as_it_is_written():
     assert "<li>gym/plans.toml:3: &lt;b&gt; {0}</li>" in module.page_with(["gym/plans.toml:3: <b> {0}"])
 

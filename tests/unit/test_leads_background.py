@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from gym_site.leads import background as background_module
-from gym_site.leads.status import REDELIVERED, Status
+from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
 from gym_site.server.logs import JsonLines
 from tests.leads import DAY, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
@@ -88,13 +88,6 @@ def test_redelivery_stops_after_one_batch_if_the_form_service_is_down(engine, si
     assert statuses(engine) == ["sent"] * 30
 
 
-def test_each_batch_of_redelivery_counts_as_progress_for_the_health_check(engine, site):
-    put(engine, Status.PENDING)
-    site.background.turned -= 1000
-    site.redeliver()
-    assert time.monotonic() - site.background.turned < 100
-
-
 def test_after_three_days_of_failures_a_lead_is_given_up_and_logged(engine, site, far, caplog):
     put(engine, Status.PENDING, ago=9 * DAY, failing_since=NOW - 3 * DAY)
     put(engine, Status.PENDING, ago=4 * DAY)  # not failed yet: resent by staff
@@ -103,19 +96,6 @@ def test_after_three_days_of_failures_a_lead_is_given_up_and_logged(engine, site
     assert (given_up.status, given_up.payload) == ("rejected", WORDS)
     assert resent.status == "sent"
     assert [line for line in errors(caplog) if given_up.reference in line]
-
-
-def test_failing_since_is_the_time_of_the_first_failure_after_a_resend(engine, site, far):
-    put(engine, Status.REJECTED, ago=9 * DAY, attempts=1)
-    far.status = 503
-    (waiting,) = site.maintenance.waiting([Status.REJECTED])
-    site.run(site.dispatcher.deliver_waiting(waiting))
-    first = leads(engine)[0].failing_since
-    assert datetime.now(UTC) - first < MINUTE
-    change(engine, next_attempt_at=MINUTE)
-    site.redeliver()
-    (lead,) = leads(engine)
-    assert (lead.status, lead.failing_since, lead.attempts) == ("pending", first, 3)
 
 
 def test_a_lead_is_redelivered_if_a_command_is_killed_while_sending_it(engine, site, far):
@@ -140,27 +120,6 @@ def test_a_delivery_that_fails_unexpectedly_is_unsure_and_its_batch_goes_on(engi
     assert any(place.startswith("gym_site/leads/gateway.py:") for place in line["places"])
 
 
-def test_a_lead_whose_process_is_killed_at_each_attempt_is_given_up_after_three_days(engine, site):
-    put(engine, Status.PENDING)
-    for _ in range(3):
-        (waiting,) = leads(engine)
-        assert site.store.claim(waiting, NOW - MINUTE)
-        site.maintenance.expire(NOW)
-    site.maintenance.give_up(NOW + 2 * DAY, REDELIVERED)
-    assert statuses(engine) == ["unsure"]
-    site.maintenance.give_up(NOW + 3 * DAY, REDELIVERED)
-    assert statuses(engine) == ["rejected"]
-
-
-def test_an_outcome_whose_record_fails_unexpectedly_does_not_end_the_round(engine, site, far, monkeypatch, caplog):
-    put(engine, Status.PENDING)
-    monkeypatch.setattr(site.store, "mark", Mock(side_effect=[ValueError, ValueError, None]))
-    site.redeliver()
-    site.run(site.dispatcher.mark_unmarked())
-    assert len(far.messages) == 1
-    assert [line for line in errors(caplog) if leads(engine)[0].reference in line]
-
-
 def test_a_lead_is_given_up_after_3_unclear_responses(engine, site, far):
     far.body, far.headers = "<p>Thank you</p>", {"Content-Type": "text/html"}
     site.submit()
@@ -169,13 +128,6 @@ def test_a_lead_is_given_up_after_3_unclear_responses(engine, site, far):
         site.redeliver()
     (lead,) = leads(engine)
     assert (lead.status, lead.last_code, len(far.messages)) == ("rejected", "200", 3)
-
-
-def test_a_lead_is_retried_if_its_3_unclear_responses_are_not_in_a_row(engine, site, far):
-    for status in (500, 200, 200, 502, 200, 500, 500, 500, 500):
-        far.status, far.body = status, "<p>Thank you</p>"
-        site.submit()
-    assert [(lead.status, lead.same_answers) for lead in leads(engine)] == [("unsure", 4)]
 
 
 # The loop
@@ -214,12 +166,6 @@ def test_a_database_error_delays_the_takeover_of_expired_claims(engine, site, mo
     monkeypatch.setattr(background_module, "TAKEN_OVER_AFTER", pause)
     site.background.maintain = AsyncMock(side_effect=OperationalError("", {}, Exception()))
     run_until(site, lambda: statuses(engine) == [found, "sent"])
-
-
-def test_an_unexpected_end_of_the_background_work_is_logged(site, monkeypatch, caplog):
-    monkeypatch.setattr(background_module, "ROUND_SECONDS", None)
-    run_until(site, lambda: errors(caplog))
-    assert errors(caplog) == ["The background work has ended (TypeError): restart the site"]
 
 
 def test_leads_are_erased_on_schedule_even_if_redelivery_is_off(engine, far):

@@ -166,17 +166,6 @@ def test_a_waiting_form_is_sent_by_command_alone_if_redelivery_is_off(engine, cl
     assert site.statuses() == ["sent", "pending", "sent"]
 
 
-def test_reaching_the_hourly_limit_is_logged_once_an_hour(engine, clock, caplog):
-    site = Site(engine, limit_total=3)
-    for told in (1, 2):
-        for number in range(6):
-            site.send(address=f"203.0.113.{told}{number}")
-        assert sum("GYM_LIMIT_TOTAL is reached" in line for line in caplog.messages) == told
-        change(engine, next_attempt_at=timedelta(minutes=1))
-        clock.now += 3601
-    assert SETTINGS.limit_total == 60
-
-
 @pytest.mark.parametrize(("raw", "held"), [({"website": "x"}, "quarantined"), ({}, "pending")])
 def test_only_so_many_forms_can_be_held(engine, monkeypatch, raw, held):
     monkeypatch.setattr(store_module, "MAX_HELD", 10)
@@ -203,12 +192,6 @@ def test_zero_turns_a_limit_off(engine):
     for number in range(22):
         assert site.send(website="x" * (number == 0)).ok
     assert Counter(site.statuses()) == {"sent": 21, "quarantined": 1}
-
-
-def test_without_a_form_service_no_form_waits(engine):
-    site = Process(engine, None, limit_total=1)
-    assert all(site.submit(message=f"Hello {number}").ok for number in range(3))
-    assert statuses(engine) == ["kept"] * 3
 
 
 @pytest.mark.parametrize(("answers", "error"), [(False, "ConnectionError"), (True, "TimeoutError")])

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from datetime import timedelta
 
 import pytest
@@ -128,24 +127,6 @@ def test_a_form_is_delivered_even_if_the_visitor_leaves(engine, site, far):
 
     asyncio.run(visit())
     assert statuses(engine) == ["sent"]
-
-
-def test_a_shutdown_does_not_wait_for_a_delivery_by_another_process(engine, site, far):
-    """A resent form waits for the lease of a killed process to expire; a shutdown must not wait for that."""
-
-    async def visit():
-        await inquiry(site)
-        change(engine, status="sending", sent_at=None, lease_until=timedelta(seconds=-15))
-        again = asyncio.ensure_future(inquiry(site))
-        await asyncio.sleep(0.3)
-        begun = time.monotonic()
-        await site.dispatcher.aclose()
-        return await again, time.monotonic() - begun
-
-    outcome, seconds = asyncio.run(visit())
-    assert not outcome.ok
-    assert seconds < 7  # so it did not wait until the form's deadline of 8 seconds
-    assert (statuses(engine), len(far.messages)) == (["sending"], 1)
 
 
 def test_a_delivery_that_a_shutdown_interrupts_gets_the_status_unsure(engine, site, far):

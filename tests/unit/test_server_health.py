@@ -7,7 +7,6 @@ import time
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
-from unittest.mock import Mock
 
 import pytest
 
@@ -15,7 +14,6 @@ from gym_site.db.engine import fingerprint, make_engine
 from gym_site.db.prepare import schema_fault
 from gym_site.leads import service as service_module
 from gym_site.leads.workers import Workers
-from gym_site.server import health as health_module
 from gym_site.server import shutdown as shutdown_module
 from gym_site.server.health import Health, health_checks, status_app
 from gym_site.server.shutdown import Shutdown
@@ -131,13 +129,6 @@ def test_the_server_is_not_ready_for_ten_minutes_after_a_storage_failure(engine,
     assert ask(engine, "/readyz", process=process).status_code == 200
 
 
-def test_an_undelivered_lead_does_not_count_as_a_storage_failure(engine, far):
-    process = Process(engine, far)
-    process.dispatcher.deliver = Mock(side_effect=RuntimeError)
-    assert not process.submit().ok
-    assert process.service.unstored() == 0
-
-
 @pytest.mark.parametrize("client", ["127.0.0.1", "10.0.0.7", "8.8.8.8"])
 @pytest.mark.parametrize("forwarded", [{}, {"X-Forwarded-For": "203.0.113.9"}, {"X-Forwarded-For": "127.0.0.1"}])
 def test_strangers_learn_whether_the_server_is_ready_and_nothing_else(engine, client, forwarded):
@@ -148,22 +139,6 @@ def test_strangers_learn_whether_the_server_is_ready_and_nothing_else(engine, cl
         assert set(answer.headers) == {"content-length"}
         process.background.turned -= 700
     assert ask_publicly(engine, "/metrics", client=client, headers=forwarded).status_code == 404
-
-
-def test_a_flood_of_readiness_checks_asks_the_database_once_a_second(engine, monkeypatch):
-    process = Process(engine, None)
-    health, reports = health_of(process), []
-    monkeypatch.setattr(process.maintenance, "stats", lambda stats=process.maintenance.stats: reports.append(stats()))
-
-    async def flood():
-        for _ in range(3):
-            await asyncio.gather(*(health.is_ready() for _ in range(20)))
-        once = len(reports)
-        monkeypatch.setattr(health_module, "REPORT_SECONDS", 0)
-        await health.is_ready()
-        return once, len(reports)
-
-    assert asyncio.run(flood()) == (1, 2)
 
 
 # Shutdown

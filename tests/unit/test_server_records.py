@@ -2,11 +2,10 @@
 
 import asyncio
 import logging
-import threading
 from unittest.mock import Mock
 
 import pytest
-from sqlalchemy import delete, text
+from sqlalchemy import delete
 from sqlalchemy.exc import OperationalError
 
 from gym_site.content.business import BUSINESS
@@ -14,7 +13,7 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.db import queries
 from gym_site.db.prepare import prepared_site
-from gym_site.db.queries import Records, business_record, change_business, change_page, page_record
+from gym_site.db.queries import Records, change_business, change_page
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.routes import post_key
 from gym_site.server.records import record_answers
@@ -72,11 +71,6 @@ def test_a_missing_record_is_logged_and_answered_with_404(engine, ask, caplog):
     assert [ask(post).status_code for post in POST] == [200] * len(POST)  # their records come from the content
 
 
-def test_a_record_of_an_unknown_page_is_not_looked_up(ask, monkeypatch):
-    monkeypatch.setattr(queries, "page_record", None)
-    assert ask("/records/pages/'; drop table lead").status_code == 404
-
-
 @pytest.fixture
 def away(monkeypatch):
     """Make every database read fail from now on."""
@@ -101,20 +95,6 @@ def test_the_last_known_business_record_is_used_if_the_database_fails(engine, cl
     assert asyncio.run(records.known_business()).email == "front@harbour.example"
 
 
-@pytest.mark.parametrize(
-    ("stored", "services"),
-    [
-        ('["Boxing", 7, {"name": "Physio"}, null]', ("Boxing", "7", '{"name": "Physio"}', "null")),
-        ('"Boxing"', ("Boxing",)),
-        ("null", ()),
-    ],
-)
-def test_services_in_the_business_record_are_converted_to_text(engine, stored, services):
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE business_info SET services = :stored"), {"stored": stored})
-    assert business_record(engine).services == services
-
-
 def test_an_invalid_record_in_the_database_is_shown_unchanged(engine, ask):
     with engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE local_seo_content SET title = '{'x' * 90}', meta_description = ''")
@@ -124,26 +104,3 @@ def test_an_invalid_record_in_the_database_is_shown_unchanged(engine, ask):
     assert ask("/records/pages/faq").json()["title"] == "x" * 90
     assert ask("/records/business").json()["phone"] == site.business.phone == "see below"
     assert site.business.name == "Gym  {24}"
-
-
-def test_concurrent_requests_share_one_read_without_blocking_the_server(engine, monkeypatch):
-    gate, slugs = threading.Event(), []
-
-    def slow(engine, slug):
-        slugs.append(slug)
-        assert gate.wait(60)
-        return page_record(engine, slug)
-
-    monkeypatch.setattr(queries, "page_record", slow)
-    records = Records(engine, BUSINESS)
-
-    async def visitors():
-        asking = asyncio.gather(*(records.page("home") for _ in range(50)), records.business())
-        await asyncio.sleep(0)
-        asyncio.get_running_loop().call_soon(gate.set)  # runs only if the loop is not blocked
-        return await asking
-
-    *pages, business = asyncio.run(visitors())
-    assert {page.title for page in pages} == {PAGE_RECORDS["home"].title}
-    assert business.name == BUSINESS.name
-    assert slugs == ["home"]

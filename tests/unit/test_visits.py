@@ -115,12 +115,6 @@ def test_the_log_may_come_from_another_program(monkeypatch, capsys):
     assert "A link inside the site changes the page without a document" in said
 
 
-def test_a_log_without_visits_leads_to_the_caddyfile(tmp_path, capsys):
-    (tmp_path / "access.log").touch()
-    assert main(["visits", "--log", str(tmp_path / "access.log")]) == 0
-    assert "deploy/Caddyfile" in capsys.readouterr().out
-
-
 def test_a_log_that_is_missing_is_named(tmp_path, capsys):
     assert main(["visits", "--log", str(tmp_path / "none.log")]) == 1
     assert "none.log can't be read: No such file or directory. docs/operations.md says" in capsys.readouterr().err

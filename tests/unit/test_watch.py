@@ -135,19 +135,6 @@ def test_a_message_is_sent_again_until_the_webhook_accepts_it(engine, staff, web
     assert len(webhook.posts) == 5
 
 
-def test_a_database_that_does_not_answer_is_told_once_and_when_it_is_back(staff, monkeypatch):
-    report = {"database": "The database does not answer: no form can be stored."}
-    with monkeypatch.context() as patch:
-
-        async def down():
-            return {"database": 0}, report
-
-        patch.setattr(staff.health, "report", down)
-        patch.setattr(staff.watch._troubles, "note", Mock(side_effect=AssertionError))
-        assert staff.looks(5) == [report["database"]]
-    assert staff.looks(3) == [f"This is over: {report['database']}"]
-
-
 def test_the_server_keeps_checking_for_faults_after_a_check_has_failed(staff, monkeypatch, caplog):
     staff.process.background.turned -= 700
     report, failures = staff.health.report, [ValueError("Jo Lee")]
