@@ -1,0 +1,119 @@
+"""``deploy/gym-site update`` and ``rollback``: the steps, with stand-ins for the packages, the build and the servers.
+
+tests/scale runs both on a host with real servers.
+"""
+
+import re
+import subprocess
+
+import pytest
+
+from gym_site.settings import ROOT
+
+STAND_INS = {
+    "sudo": 'shift 2; exec "$@"',  # drops -u gym
+    "id": "[ $1 = -u ] && echo 0 || echo root",
+    "sleep": ":",
+    "make": '[ ! -e "$HOST/no registry" ]',
+    "systemctl": "[ $1 != list-units ] || echo gym-site@3000.service; [ $1 != restart ] || echo restarted >> $HOST/calls; [ $1 != -q ]",
+    "curl": """case $* in *readyz*) printf 200;; esac
+[ -e "$HOST/broken" ] && grep -q new "$HOST/site/text" && exit 7; exit 0""",
+}
+# As `python -P -m gym_site build` and `rollback` do, on whose builds the script relies.
+PYTHON = """
+while [ $1 != gym_site ]; do shift; done
+echo $2 >> $HOST/calls
+[ ! -e "$HOST/mistake" ] || [ $2 = rollback ] || exit 1
+cd $HOST/site/.web/builds
+if [ $2 = build ]; then cp current former; echo $(($(cat current) + 1)) > current; else mv former current; fi
+"""
+CUTS = {  # by what is wrong: a file that makes it so, and what the command says
+    "no registry": ("no registry", "could not be installed"),
+    "mistake in a text": ("mistake", "could not be built"),
+    "server that does not start": ("broken", "does not answer: journalctl"),
+}
+
+
+class Host:
+    """A host whose files are in one folder: a repository, its clone with stand-ins, and the script."""
+
+    def __init__(self, folder):
+        self.folder, self.site, stand_ins = folder, folder / "site", folder / "bin"
+        stand_ins.mkdir()
+        for name, lines in STAND_INS.items():
+            self._write(stand_ins / name, lines)
+        script = (ROOT / "deploy" / "gym-site").read_text(encoding="utf-8")
+        for place, here in (("/srv/gym-site", self.site), ("/var/lib/gym-site-update", folder / "state")):
+            assert place in script
+            script = script.replace(place, str(here))
+        self._write(stand_ins / "gym-site", script)
+        self.run(
+            "git init -qb main origin; cd origin; git config user.name Gym; git config user.email gym@gym.example; cd .."
+        )
+        self.commit("old")
+        self.run(
+            "git clone -q origin site; mkdir -p site/.venv/bin site/.web/builds/served; echo 1 > site/.web/builds/current"
+        )
+        self.run("touch site/.web/builds/served/sources.sha256 site/.env; printf '.*\\n' > site/.git/info/exclude")
+        self._write(self.site / ".venv/bin/python", PYTHON)
+
+    @staticmethod
+    def _write(file, lines):
+        file.write_text(lines if lines.startswith("#!") else f"#!/bin/sh\n{lines}\n")
+        file.chmod(0o755)
+
+    def run(self, script):
+        environment = {
+            "PATH": f"{self.folder / 'bin'}:/usr/local/bin:/usr/bin:/bin:/usr/sbin",
+            "HOST": str(self.folder),
+            "HOME": str(self.folder),
+        }
+        return subprocess.run(["sh", "-ec", script], cwd=self.folder, env=environment, capture_output=True, text=True)
+
+    def commit(self, text):
+        """Commit a version to the repository from which the host gets its updates."""
+        (self.folder / "origin" / "text").write_text(text)
+        (self.folder / "origin" / "requirements.txt").write_text("reflex\n")
+        done = self.run(f"cd origin; git add .; git commit -qm 'Change {text}'")
+        assert done.returncode == 0, done.stderr
+
+    def state(self):
+        """Return the text of the version in place, and the number of its build."""
+        return (self.site / "text").read_text(), (self.site / ".web/builds/current").read_text().strip()
+
+    def calls(self):
+        """Return what was built and restarted since the last time."""
+        calls = self.folder / "calls"
+        made = calls.read_text().split() if calls.exists() else []
+        calls.unlink(missing_ok=True)
+        return made
+
+
+@pytest.fixture
+def host(tmp_path):
+    return Host(tmp_path)
+
+
+def test_an_update_is_put_in_place_and_can_be_taken_back_and_again(host):
+    assert "up to date" in host.run("gym-site update").stdout
+    host.commit("new")
+    done = host.run("gym-site update")
+    assert re.search("Now running: .*Change new", done.stdout), done.stdout + done.stderr
+    assert (host.state(), host.calls()) == (("new", "2"), ["build", "restarted"])
+    assert host.run("gym-site rollback").returncode == 0
+    assert (host.state(), host.calls()) == (("old", "1"), ["rollback", "restarted"])
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_an_update_that_fails_leaves_the_former_version_in_place(host, cut):
+    host.commit("new")
+    file, says = CUTS[cut]
+    (host.folder / file).touch()
+    done = host.run("gym-site update")
+    assert (done.returncode, re.search(says, done.stderr) is not None) == (1, True), done.stdout + done.stderr
+    assert host.state() == ("old", "1")
+    assert not (host.site / ".releases" / "next").exists()
+    assert host.calls().count("restarted") == (2 if file == "broken" else 0)
+    (host.folder / file).unlink()
+    assert host.run("gym-site update").returncode == 0
+    assert host.state() == ("new", "2")
