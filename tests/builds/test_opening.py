@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from gym_site.routes import alias_for
+from gym_site.routes import alias_for, url_for
 from tests.browsing import PHONE, colours, hide, until
+from tests.e2e.test_floating_buttons import faults_on
 from tests.e2e.test_rest import RECORDER, rest
 from tests.export.test_other_builds import FIGURES, OPENS
 from tests.markup import read
@@ -121,3 +122,8 @@ def test_a_countdown_out_of_view_pauses_and_is_correct_on_return(opener, early_h
     assert re.fullmatch(r"3 2 1 (30|2\d)", figures)
     assert ran_until_then == ran  # it did not wait for a timer
     until(page, f"seen.length > {still + 1}")  # and it runs again
+
+
+def test_the_floating_buttons_are_whole_before_the_opening_too(opener, early_host):
+    page = opener.open(early_host, reduced_motion="reduce")
+    assert faults_on(page, [early_host + path for path in ("/", url_for("facility-expansion"))]) == {}

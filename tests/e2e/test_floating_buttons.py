@@ -7,7 +7,6 @@ from gym_site.content.navigation import SHELL
 from gym_site.routes import url_for
 from tests.a11y.visits import KINDS
 from tests.browsing import DESKTOP, FRAMES, PATHS, PHONE, resize, until
-from tests.parts import only
 
 SIZES = [(390, 844), (768, 1024), (1440, 900)]
 # What is wrong with the pair: it is cut or covered, is missing without a reason, or repeats two links that stand whole
@@ -50,17 +49,21 @@ WALK = f"""(async () => {{
 HYDRATED_WITHOUT_INPUT = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
 
 
-def test_the_pair_is_whole_at_every_position_of_every_page_even_before_any_input(opener, site, early_host, long):
-    page = opener.open(site.url, reduced_motion="reduce")
-    early = [early_host + path for path in ("/", *only("expansion", url_for("facility-expansion")))]
+def faults_on(page, urls) -> dict[str, list[str]]:
+    """Return what is wrong with the pair on pages that get no input, at every size."""
     found = {}
-    for url in (*(site.url + path for path in (PATHS if long else KINDS)), *early):
+    for url in urls:
         page.goto(url, wait_until="commit")
         until(page, HYDRATED_WITHOUT_INPUT)
         for size in SIZES:
             resize(page, *size)
-            found[url, size] = page.evaluate(WALK)
-    assert {where: faults for where, faults in found.items() if faults} == {}
+            found[url] = found.get(url, []) + page.evaluate(WALK)
+    return {url: faults for url, faults in found.items() if faults}
+
+
+def test_the_pair_is_whole_at_every_position_of_every_page_even_before_any_input(opener, site, long):
+    page = opener.open(site.url, reduced_motion="reduce")
+    assert faults_on(page, [site.url + path for path in (PATHS if long else KINDS)]) == {}
 
 
 def test_with_text_at_200_percent_the_bar_of_a_small_phone_is_whole_and_low(open_page):
