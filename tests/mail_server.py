@@ -25,7 +25,9 @@ HANG, CLOSE, CLOSE_AFTER_354 = "hang", "close", "close after 354"
 def make_certificate(folder: Path, host: str) -> tuple[Path, Path]:
     """Create a self-signed certificate for a host; return it and its key."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
-    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mail.example".split()
+    command = (
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=mail.example".split()
+    )
     options = ["-addext", f"subjectAltName=IP:{host}", "-keyout", key, "-out", certificate]
     subprocess.run([*command, *options], check=True, capture_output=True)
     return certificate, key

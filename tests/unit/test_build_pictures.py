@@ -21,7 +21,7 @@ class Workshop:
         self.root, self.pictures, self.images = root, root / "pictures", root / "assets" / "images"
         self.originals = self.pictures / "originals"
         self.originals.mkdir(parents=True)
-        self.paint("rack", (600, 400))
+        self.paint("rack", (600, 40))
         self.describe('rack = "A rack."')
 
     def paint(self, name: str, size: tuple[int, int], colour: str = "#402010") -> None:
@@ -54,7 +54,7 @@ def test_a_picture_is_rebuilt_only_if_its_original_has_changed(workshop):
     before, old = written(), workshop.entry("rack")
     assert workshop.build() == 0
     assert written() == before
-    workshop.paint("rack", (600, 400), "#103020")
+    workshop.paint("rack", (600, 40), "#103020")
     workshop.build()
     new = workshop.entry("rack")
     urls = {*new["avif"].values(), new["webp"], new["jpeg"]}
@@ -97,29 +97,24 @@ def test_a_photo_is_saved_upright_in_srgb_and_without_metadata(workshop, capsys)
 )  # fmt: skip
 def test_other_formats_are_converted_to_jpeg_at_the_same_brightness(workshop, file, mode, colour, has_profile, shown):
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes() if has_profile else None
-    Image.new(mode, (800, 600), colour).save(workshop.originals / file, icc_profile=profile)
+    Image.new(mode, (800, 60), colour).save(workshop.originals / file, icc_profile=profile)
     workshop.build()
     with Image.open(workshop.originals / "rack.jpg") as image:
-        assert (image.size, image.mode, image.getpixel((9, 9))) == ((800, 600), "RGB", (shown,) * 3)
+        assert (image.size, image.mode, image.getpixel((9, 9))) == ((800, 60), "RGB", (shown,) * 3)
 
 
-@pytest.mark.parametrize(
-    ("marker", "data"),
-    [
+def test_everything_but_the_image_data_is_removed_from_a_jpeg(workshop):
+    segments = [
         (0xE1, b"Exif\0\0XXsecret"),  # broken
         (0xE1, b"http://ns.adobe.com/xmp/extension/\0secret"),
         (0xEB, b"JP\0\0secret"),
         (0xED, b"Photoshop 3.0\x008BIM\4\4\0\0\0\0\0\6secret"),
         (0xFE, b"secret"),
-        (None, b"secret"),  # after the end of the image
-    ],
-)
-def test_everything_but_the_image_data_is_removed_from_a_jpeg(workshop, marker, data):
-    workshop.paint("rack", (800, 600))
+    ]
     file = workshop.originals / "rack.jpg"
     plain = file.read_bytes()
-    segment = b"" if marker is None else struct.pack(">BBH", 0xFF, marker, len(data) + 2) + data
-    file.write_bytes(plain[:2] + segment + plain[2:] + (b"" if segment else data))
+    written = b"".join(struct.pack(">BBH", 0xFF, marker, len(data) + 2) + data for marker, data in segments)
+    file.write_bytes(plain[:2] + written + plain[2:] + b"secret")
     workshop.build()
     assert b"secret" not in file.read_bytes()
 
@@ -132,15 +127,15 @@ def test_a_photo_with_too_many_pixels_is_reported(workshop, monkeypatch):
 
 
 def test_a_replacement_picture_of_smaller_size_or_other_shape_is_reported(workshop, capsys):
-    for size in ((600, 400), (480, 600), (1600, 1200), (800, 600)):
+    for size in ((600, 40), (480, 60), (1600, 120), (800, 60)):
         workshop.paint("rack", size)
         workshop.build()
     said = [line for line in capsys.readouterr().out.splitlines() if line.startswith("rack")]
     assert [line.partition(":")[2].partition(":")[0] for line in said if "another shape" in line] == [
-        " 480 x 600 in place of 600 x 400", " 1440 x 1080 in place of 480 x 600"
+        " 480 x 60 in place of 600 x 40", " 1440 x 108 in place of 480 x 60"
     ]  # fmt: skip
     assert [line for line in said if "blurred" in line] == [
-        "rack: 800 x 600 in place of 1440 x 1080: it will look blurred on large screens"
+        "rack: 800 x 60 in place of 1440 x 108: it will look blurred on large screens"
     ]
 
 

@@ -150,8 +150,7 @@ def test_variables_of_a_platform_do_not_change_what_is_installed_or_built():
     assert (ours.keys() & environment.keys(), kept.items() - environment.items()) == (set(), set())
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_a_command_and_all_that_it_started(tmp_path, number):
+def test_a_signal_ends_a_command_and_all_that_it_started(tmp_path):
     """The child ignores the first signal, as npm does while it unpacks."""
     child = "import signal, time; signal.signal(2, signal.SIG_IGN); print(flush=True); time.sleep(60)"
     (tmp_path / "parent.py").write_text(
@@ -164,7 +163,7 @@ def test_a_signal_ends_a_command_and_all_that_it_started(tmp_path, number):
         [sys.executable, "-c", command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as running:
         lines = sorted((running.stdout.readline().strip(), running.stdout.readline().strip()))
-        running.send_signal(number)
-        assert running.wait(20) == 128 + number
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(20) == 128 + signal.SIGTERM
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(int(lines[1]))], capture_output=True, text=True, check=False)
     assert state.stdout.strip()[:1] in {"", "Z"}  # ended

@@ -46,8 +46,7 @@ def environment(folder, tmp_path, **more):
     return site_environment(GYM_FOLDER=str(folder), REFLEX_WEB_WORKDIR=web, REFLEX_DB_URL=database, **more)
 
 
-@pytest.mark.parametrize("change", [NO_PRICE, NO_PHONE])
-@pytest.mark.parametrize("command", ["serve", "build"])
+@pytest.mark.parametrize(("command", "change"), [("serve", NO_PHONE), ("build", NO_PRICE)])
 def test_a_command_ends_with_the_mistakes_in_the_folder(command, change, folder, tmp_path):
     file, _ = mistaken(folder, change)
     done = python("-m", "gym_site", command, env=environment(folder, tmp_path))
@@ -56,9 +55,8 @@ def test_a_command_ends_with_the_mistakes_in_the_folder(command, change, folder,
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("change", [NO_PRICE, NO_PHONE])
-def test_reflex_run_does_not_start_with_mistakes(change, folder, tmp_path):
-    file, _ = mistaken(folder, change)
+def test_reflex_run_does_not_start_with_mistakes(folder, tmp_path):
+    file, _ = mistaken(folder, NO_PHONE)
     done = python("-c", "import gym_site.development", env=environment(folder, tmp_path))
     assert done.returncode == 1
     assert re.match(rf"{re.escape(str(file))}:\d+: [^\n]+\n$", done.stderr)
@@ -138,7 +136,7 @@ def test_the_process_that_reflex_copies_at_each_save_has_not_read_the_folder():
     assert done.stdout.splitlines() == ["['gym_site.folder']", str(watched), str(folders)], done.stderr
 
 
-@pytest.mark.parametrize(("count", "folded"), [(0, False), (1, False), (3, False), (4, True)])
+@pytest.mark.parametrize(("count", "folded"), [(3, False), (4, True)])
 def test_every_page_begins_with_the_values_to_fill_in_under_reflex_run(count, folded, tmp_path, monkeypatch):
     lines = [f"key_{number} = 1  {marks_module.MARK}" for number in range(count)]
     (tmp_path / "gym.toml").write_text("\n".join(["name = 1", *lines]))
