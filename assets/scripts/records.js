@@ -62,7 +62,8 @@ export function BusinessServices({ children, ...props }) {
   const record = useBrowserValue("business", null);
   /** @type {string[]} */
   const services = record?.services;
-  return createElement("ul", props, services?.map((name) => createElement("li", { key: name }, name)) ?? children);
+  const items = services?.flatMap((name) => [createElement("li", { key: name }, name), " "]);
+  return createElement("ul", props, items ?? children);
 }
 
 /**

@@ -44,8 +44,8 @@ export const firstLeft = (initial) => Number(globalThis.document?.documentElemen
 export const secondsLeft = (opensAt, now) => Math.max(0, Math.floor((new Date(opensAt).getTime() - now) / 1000));
 
 /**
- * Reports every second how many seconds are left until the opening, by the visitor's clock. At 0 it marks the page, and
- * CSS hides the launch offer.
+ * Reports every second how many seconds are left until the opening, by the visitor's clock. At 0 it marks the page, as
+ * build/opening.js does.
  * @param {(left: number) => void} report
  */
 export const secondHand = (report) =>

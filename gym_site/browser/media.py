@@ -10,6 +10,7 @@ class LiveMap(BrowserState):
 
 
 class Loop(BrowserState):
-    """Whether the clip of a post is to play: it plays only while it is on screen."""
+    """Whether the clip of a post is to play, which it does only while it is on screen, and whether it couldn't."""
 
     wanted = browser_var(False)
+    failed = browser_var(False)

@@ -1,6 +1,6 @@
 // Runs in the head of each page that is built before the expansion opens. Writes the countdown's first figures, so that
 // they are correct from the first frame on; browser/countdown.py updates them. If nothing is left, marks the page, so that
-// CSS hides the launch offer.
+// CSS hides the launch offer and shows the countdown's other heading.
 {
   const root = document.documentElement;
   const opensAt = new Date(root.dataset.opensAt).getTime(); // no time zone, so it is the visitor's local time

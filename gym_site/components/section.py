@@ -49,6 +49,11 @@ def breakable(title: str) -> list[str | rx.Component]:
     return [first, *(part for word in rest for part in ("/", rx.el.wbr(), word))]
 
 
+def spaced(*elements: rx.Component) -> list[str | rx.Component]:
+    """Return elements with a blank between them: without it, the words of elements in one line would be joined."""
+    return [part for element in elements for part in (" ", element)][1:]
+
+
 def quoting(text: str) -> list[str | rx.Component]:
     """Return a text whose words between curly quotation marks are elements of their own."""
     pieces = re.split("(?<=“)(.+?)(?=”)", text)

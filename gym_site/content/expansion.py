@@ -20,10 +20,11 @@ Mark = Literal["bag", "dumbbell", "mats", "rack", "sauna", "shower", "sled", "ta
 class CountdownWords:
     """The countdown to the expansion's opening. It links to the page with the key ``page``.
 
-    Browsers without JavaScript show ``on_date`` instead.
+    ``opened`` replaces ``heading`` at the opening. Browsers without JavaScript show ``on_date`` instead.
     """
 
     heading: str
+    opened: str
     days: str = "Days"
     hours: str = "Hours"
     minutes: str = "Minutes"

@@ -57,7 +57,7 @@ class DoorWords:
     """
 
     clock: Annotated[str, Blanks("time", "town")] = "{time} in {town}."
-    every: str = "Every plan opens the door now."
+    every: str = "Every membership opens the door now."
     one: Annotated[str, Blanks("plans")] = "The {plans} plan opens the door now."
     several: Annotated[str, Blanks("plans")] = "Open now: {plans}."
     all_except: Annotated[str, Blanks("plans")] = "All but {plans} open the door now."

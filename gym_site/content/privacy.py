@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 
 from gym_site.folder import has, text_of
-from gym_site.reading.content_type import ContactText, content_type
+from gym_site.reading.content_type import Blanks, ContactText, content_type
 from gym_site.reading.load import filled, load
 
 
@@ -23,11 +23,19 @@ def _read(text: Any) -> Any:
 
 @content_type
 class PrivacyWords:
-    """The file ``privacy.toml``: the texts of the page. ``text`` may name a Markdown file that contains it."""
+    """The file ``privacy.toml``: the texts of the page. ``text`` may name a Markdown file that contains it.
+
+    Its blanks ``{live map}`` and ``{booking calendar}`` end a list: each adds an entry if the site has such a thing.
+    """
 
     title: str
     intro: str
-    text: Annotated[str, BeforeValidator(_read, json_schema_input_type=str)]
+    text: Annotated[str, Blanks("live map", "booking calendar"), BeforeValidator(_read, json_schema_input_type=str)]
+    live_map: str = "**The live map** loads when you press its button; its maker will then see that you're here."
+    booking_calendar: str = (
+        "**The booking calendar** comes from our booking service, on the page for appointments and nowhere else. The"
+        " service will then see that you're here."
+    )
     ask_title: str
     ask_text: ContactText
     complaint: str

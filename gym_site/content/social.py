@@ -37,6 +37,7 @@ class SocialWords:
     comments: str = "comments"
     play: Annotated[str, Blanks("content")] = "Play video: {content}"
     pause: str = "Pause"
+    cant_play: str = "This browser can't play the clip."
     sample_note: str = ""
     panel_title: str
     panel_text: str

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.components.section import section
+from gym_site.components.section import section, spaced
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import TOUR_WORDS
 from gym_site.content.home import ABOUT
@@ -14,7 +14,7 @@ def about() -> rx.Component | None:
     """Return the section, if the gym has one."""
     if ABOUT is None:
         return None
-    reasons = (rx.el.li(rx.el.h4(reason.title), rx.el.p(reason.text)) for reason in ABOUT.reasons)
+    reasons = (rx.el.li(*spaced(rx.el.h4(reason.title), rx.el.p(reason.text))) for reason in ABOUT.reasons)
     return section(
         "about",
         rx.el.div(*(rx.el.p(unbroken(text)) for text in ABOUT.paragraphs), class_name="about-text"),

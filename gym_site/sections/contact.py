@@ -9,7 +9,7 @@ from gym_site.components.form import form_of
 from gym_site.components.icon import IconName, icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
-from gym_site.components.section import section_heading
+from gym_site.components.section import section_heading, spaced
 from gym_site.content.home import BUSINESS_INFO, CONTACT
 from gym_site.site import Site
 from gym_site.state.form_states import InquiryForm
@@ -88,7 +88,7 @@ def _map(site: Site) -> rx.Component:
 
 
 def _business_info(site: Site) -> rx.Component:
-    services = BusinessServices.create(*map(rx.el.li, site.business.services))
+    services = BusinessServices.create(*spaced(*map(rx.el.li, site.business.services)))
     return rx.el.section(
         _map(site) if BRAND.has("map") or site.settings.map_embed_url else None,
         rx.el.div(

@@ -32,12 +32,16 @@ def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False
     If ``more`` is true, the heading shown after the opening links to the expansion's page.
     """
     opened = site.settings.expansion_has_opened
-    heading = rx.el.p(words.heading, class_name="eyebrow")
     if more and opened:
-        heading = site_link(NavLink(label=words.heading, key=words.page), site, class_name="countdown-more")
+        heading = site_link(NavLink(label=words.opened, key=words.page), site, class_name="countdown-more")
+    elif opened:
+        heading = rx.el.p(words.opened, class_name="eyebrow")
+    else:  # at 0, CSS shows the other words
+        until, then = rx.el.span(words.heading), rx.el.span(words.opened, hidden=True)
+        heading = rx.el.p(until, then, class_name="eyebrow countdown-heading")
     return rx.el.div(
         heading,
         _figures(words, opened=opened),
         None if opened else rx.el.p(words.on_date, class_name="countdown-date"),
-        class_name="countdown",
+        class_name="countdown" if opened else "countdown countdown-ahead",
     )

@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.components.carousel import carousel
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
-from gym_site.components.section import quoting, section
+from gym_site.components.section import quoting, section, spaced
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import FACILITY_WORDS, TOUR_WORDS, OpeningPanel
 from gym_site.content.home import ABOUT
@@ -28,7 +28,7 @@ def facility(site: Site) -> rx.Component | None:
         )
         for image in words.pictures
     ]
-    cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(unbroken(feature.text))) for feature in features)
+    cards = (rx.el.li(*spaced(rx.el.h3(feature.title), rx.el.p(unbroken(feature.text)))) for feature in features)
     below = [
         carousel("facility", slides, words.carousel),
         *([rx.el.ul(*cards, class_name="frame brief-list")] if features else ()),

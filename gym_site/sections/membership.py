@@ -1,4 +1,4 @@
-"""Plans and prices in five tabs (spec sections 2, 3 and 9). Without JavaScript every panel is shown."""
+"""Plans and prices in five tabs (spec sections 2, 3 and 9). Without JavaScript every panel is shown, below its name."""
 
 import reflex as rx
 
@@ -103,7 +103,7 @@ def _tab(tab: PlanTab, position: int) -> rx.Component:
 def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
     loud = next((plan for plan in tab.plans if plan.popular), tab.plans[0])
     plans = (_plan_card(plan, site, look="ember" if plan is loud else "line") for plan in tab.plans)
-    return rx.el.div(
+    panel = rx.el.div(
         rx.el.p(tab.intro, class_name="plan-intro"),
         rx.el.div(*plans, class_name=cards("plan-grid", len(tab.plans))),
         rx.el.p(tab.note, class_name="fine-print") if tab.note else None,
@@ -115,6 +115,7 @@ def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
         # Not `hidden`: a browser without our styles, or whose scripts fail, must show every price.
         custom_attrs={"data-shut": rx.cond(_STATE.index == position, None, "")},
     )
+    return rx.fragment(rx.el.h3(tab.label, class_name="eyebrow tab-name") if len(PLAN_TABS) > 1 else None, panel)
 
 
 def _try_first(trial: PlanTab) -> rx.Component:

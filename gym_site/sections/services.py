@@ -4,7 +4,7 @@ import reflex as rx
 
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
-from gym_site.components.section import breakable, section
+from gym_site.components.section import breakable, section, spaced
 from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS, ServiceCard
 from gym_site.routes import url_for
 
@@ -14,7 +14,7 @@ def _row(card: ServiceCard) -> rx.Component:
         picture(card.picture, sizes="(min-width: 64rem) 26rem, 7rem"),
         rx.el.h3(*breakable(card.title)),
         rx.el.p(card.description),
-        rx.el.ul(*(rx.el.li(feature) for feature in card.features), class_name="service-features"),
+        rx.el.ul(*spaced(*map(rx.el.li, card.features)), class_name="service-features"),
         rx.el.p(card.price_text, class_name="service-price"),
         rx.el.a(
             SERVICES_WORDS.learn_more,

@@ -21,7 +21,7 @@ _CLIPS = PICTURES / "clips.json"
 
 def _post(post: SocialPost, words: SocialWords) -> rx.Component:
     """Return a post. Its likes and comments appear on hover and on focus; a tap focuses the post."""
-    loop, button = _loop(post, words) if post.type == "video" else (None, None)
+    loop = _loop(post, words) if post.type == "video" else ()
     caption = rx.el.figcaption(
         rx.el.p(post.content),
         rx.el.p(
@@ -31,11 +31,13 @@ def _post(post: SocialPost, words: SocialWords) -> rx.Component:
         ),
     )
     shown = picture(post.picture, sizes="(min-width: 64rem) 17vw, 33vw")
-    return rx.el.li(rx.el.figure(shown, loop, button, caption, tab_index=0, class_name="post"))
+    return rx.el.li(rx.el.figure(shown, *loop, caption, tab_index=0, class_name="post"))
 
 
-def _loop(post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Component]:
-    """Return a clip, and the button that adds and removes the clip. Under reduced motion, CSS hides both.
+def _loop(post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Component, rx.Component]:
+    """Return a clip, the button that adds and removes it, and what is said if it can't be played.
+
+    Under reduced motion, CSS hides them.
 
     The click on the button adds the clip, and the clip's ref starts it during that click: some phones let a video start
     at no other time.
@@ -48,16 +50,17 @@ def _loop(post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Compon
         plays_inline=True,
         tab_index=-1,
         aria_hidden=True,
-        custom_attrs={"ref": script("seen", "loop"), "onError": state.set(wanted=False)},
+        custom_attrs={"ref": script("seen", "loop"), "onError": state.set(wanted=False, failed=True)},
     )
     button = rx.el.button(
         rx.cond(state.wanted, icon("pause"), icon("play")),
         type="button",
         class_name="post-video",
         aria_label=rx.cond(state.wanted, words.pause, fill(words.play, content=post.content)),
-        on_click=state.set(wanted=~state.wanted),
+        on_click=state.set(wanted=~state.wanted, failed=False),
     )
-    return rx.cond(state.wanted, video), button
+    failure = rx.el.p(words.cant_play, role="alert", class_name="post-failure")
+    return rx.cond(state.wanted, video), button, rx.cond(state.failed, failure)
 
 
 def social(site: Site) -> rx.Component | None:

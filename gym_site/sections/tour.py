@@ -72,6 +72,7 @@ def tour(words: GalleryWords) -> rx.Component:
                 round_button("chevron-left", VIEWER.previous, class_name="viewer-previous", on_click=state.previous()),
                 round_button("chevron-right", VIEWER.next, class_name="viewer-next", on_click=state.next()),
                 class_name="viewer-body",
+                aria_live="polite",  # says which photo it shows now
             ),
             on_close=state.close(),
             on_unmount=state.close(),  # without this, the viewer would still be open when the visitor returns

@@ -55,7 +55,7 @@ sheet.walkAtRules("media", (rule) => {
   if (/^(print|\(hover: ?hover\))$/.test(rule.params)) rule.remove();
 });
 sheet.walkAtRules("supports", (rule) => {
-  if (/^not selector\(:(has|popover)/.test(rule.params)) rule.remove();
+  if (/^not (selector\(:(has|popover)|\(color: ?revert-layer)/.test(rule.params)) rule.remove();
 });
 sheet.walkRules((rule) => {
   const kept = rule.selectors.filter((selector) => !canWait(selector));

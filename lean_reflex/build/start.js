@@ -94,13 +94,13 @@
     if (!visit.name.includes("#")) fold();
   }
 
-  // The navigation bar is transparent at the top of the page, and solid elsewhere. Once the page's scripts run,
-  // a script of the site may switch it.
+  // The navigation bar is transparent within 50 pixels of the page's top, and solid elsewhere. Once the page's
+  // scripts run, a script of the site may switch it.
   const beSolid = () => {
-    delete root.dataset.atTop;
+    root.toggleAttribute("data-at-top", scrollY <= 50);
   };
   if (!location.hash) root.dataset.atTop = "";
-  addEventListener("scroll", beSolid, { once: true });
+  addEventListener("scroll", beSolid);
 
   // The script element #start has the URL of the page's start module, but browsers don't load it. The promise of
   // `import` also fails if any module below that one is missing or can't be parsed, or throws.

@@ -5,7 +5,9 @@ from datetime import UTC, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from playwright.sync_api import expect
 
+from gym_site.content.expansion import COUNTDOWN
 from gym_site.routes import alias_for, url_for
 from tests.browsing import PHONE, colours, hide, until
 from tests.e2e.test_floating_buttons import faults_on
@@ -22,7 +24,10 @@ pytestmark = pytest.mark.part("expansion")
 def test_a_page_built_before_the_opening_takes_the_launch_offer_away_at_it(opener, early_host, early_pages):
     figures = read(early_pages / "index.html").one(role="timer").all("b")
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
-    for days, offers, figures in ((-2, 2, r"[12] \d+ 0 0"), (2, 0, "0 0 0 0")):
+    for days, offers, figures, heading in (
+        (-2, 2, r"[12] \d+ 0 0", COUNTDOWN.heading),
+        (2, 0, "0 0 0 0", COUNTDOWN.opened),
+    ):
         at = OPENS + timedelta(days=days)
         page = opener.open(
             early_host + alias_for("facility-expansion"),
@@ -33,6 +38,7 @@ def test_a_page_built_before_the_opening_takes_the_launch_offer_away_at_it(opene
         )
         assert page.locator(".launch-offer:visible").count() == offers
         assert re.fullmatch(figures, page.evaluate(FIGURES))
+        expect(page.locator(".countdown-heading")).to_have_text(heading, use_inner_text=True, ignore_case=True)
 
 
 def test_the_opening_time_applies_in_the_time_zone_of_the_visitor(opener, early_host):

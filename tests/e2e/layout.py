@@ -93,6 +93,41 @@ _DISPLAY_SIZES = """(family) => {
     const styles = words.map(getComputedStyle).filter((style) => style.fontFamily.startsWith(family));
     return [...new Set(styles.map((style) => style.fontSize))].sort();
 }"""
+# Controls of which something else covers a part, so that a tap there does nothing.
+_COVERED = """() => [...document.querySelectorAll("main :is(a, button, summary, input, select, textarea)")].filter((one) => {
+    if (!one.checkVisibility({ visibilityProperty: true }) || getComputedStyle(one).display === "inline") return false;
+    if (one.closest(".visually-hidden, dialog")) return false;
+    one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [0.08, 0.5, 0.92].some((across) => [4, height / 2, height - 4].some((down) => {
+        const hit = document.elementFromPoint(left + width * across, top + down);
+        return hit && !hit.contains(one) && !one.contains(hit) && !hit.closest(".floating, .site-header, label, a, .icon");
+    }));
+}).map((one) => `${one.className} ${one.textContent.slice(0, 30)} at ${innerWidth} pixels`)"""
+# Words of two elements in one line without a blank between them: searches and screen readers take them for one word.
+_JOINED = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL), joined = [];
+    const apart = (one) => !["inline", "contents"].includes(getComputedStyle(one).display);
+    let last, breaks = false;
+    while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        breaks ||= ["BR", "WBR"].includes(node.tagName);
+        if (node.nodeType !== 3 || !node.data || node.parentElement.closest("script, option")) continue;
+        const range = document.createRange();
+        if (last) {
+            range.setStart(last, 0);
+            range.setEnd(node, 0);
+        }
+        const within = (one) => one !== range.commonAncestorContainer && range.commonAncestorContainer.contains(one);
+        const between = [];
+        for (const text of last ? [last, node] : [])
+            for (let one = text.parentElement; within(one); one = one.parentElement) between.push(one);
+        if (last && !breaks && between.length && !between.some(apart) && /[\\p{L}\\d.,!?]$/u.test(last.data) && /^[\\p{L}\\d]/u.test(node.data))
+            joined.push(last.data.slice(-20) + "|" + node.data.slice(0, 20));
+        [last, breaks] = [node, false];
+    }
+    return joined;
+}"""
 # Pictures that are shown again less than a screen further down.
 _REPEATED = """() => Object.entries(Object.groupBy(
     [...document.querySelectorAll("main picture:not(.face-list *, [aria-hidden=true] *)")].filter((one) => one.checkVisibility({ visibilityProperty: true }))
@@ -138,6 +173,8 @@ class Layout:
     out_of_line: list[str] = field(default_factory=list)
     under_buttons: list[str] = field(default_factory=list)
     gaps: list[str] = field(default_factory=list)
+    covered: list[str] = field(default_factory=list)  # controls
+    joined: list[str] = field(default_factory=list)  # words
 
 
 def look_at(page: Page, path: str) -> Layout:
@@ -151,12 +188,18 @@ def look_at(page: Page, path: str) -> Layout:
     page.evaluate(_SPACE_OUT)
     spaced_out = page.evaluate(TOO_WIDE) + page.evaluate(_CUT)
     page.evaluate("document.adoptedStyleSheets = []")
+    covered = page.evaluate(_COVERED)
     resize(page, *LAPTOP)
+    page.evaluate(_SPACE_OUT)
+    spaced_out += page.evaluate(TOO_WIDE)
+    page.evaluate("document.adoptedStyleSheets = []")
     layout = Layout(
         small_targets=small_targets,
         display_sizes=page.evaluate(_DISPLAY_SIZES, BRAND.fonts.display),
         repeated=page.evaluate(_REPEATED),
         too_wide={"text at 200%": twice_the_size, "wider text spacing": spaced_out},
+        covered=covered + page.evaluate(_COVERED),
+        joined=page.evaluate(_JOINED),
     )
     for width, height in SCREENS:
         resize(page, width, height)

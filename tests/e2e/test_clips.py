@@ -81,6 +81,20 @@ def test_a_clip_plays_only_while_visible_and_not_with_reduced_motion(page):
     stop(page)
 
 
+def test_a_clip_that_cannot_be_played_says_so(page):
+    page.route("**/*.mp4", lambda route: route.fulfill(body="no clip", content_type="video/mp4"))
+    failure = page.locator(".post-failure:visible")
+    for _ in range(2):
+        play_button(page).click()
+        expect(failure).to_have_text(SOCIAL.cant_play)
+        expect(page.locator("video")).to_have_count(0)
+    page.unroute("**/*.mp4")
+    play_button(page).click()
+    expect(failure).to_have_count(0)
+    until(page, PLAYS)
+    stop(page)
+
+
 def test_clips_have_no_play_button_without_scripts(open_page):
     page = open_page(java_script_enabled=False)
     expect(page.locator("figure.post")).to_have_count(len(SOCIAL_POSTS))

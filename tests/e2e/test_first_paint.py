@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from gym_site.brand import BRAND
 from gym_site.content.navigation import ERROR_SCREEN
+from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import alias_for, url_for
 from tests.a11y.visits import WALK
 from tests.browsing import DESKTOP, NOTHING, PATHS, PHONE, poll, until
@@ -112,6 +113,16 @@ def looks_like(before: bytes, after: bytes) -> bool:
         return True
     was, is_ = (Image.open(BytesIO(shot)).convert("RGB") for shot in (before, after))
     return was.size == is_.size and all(high < 48 for _, high in ImageChops.difference(was, is_).getextrema())
+
+
+def test_the_plans_of_other_tabs_are_hidden_also_in_folded_sections(open_page):
+    """Chromium tells screen readers of everything in a folded section, as it doesn't know which of it CSS hides."""
+    page = open_page(scripts=False)
+    assert page.evaluate("'folded' in document.documentElement.dataset")
+    known = page.locator(".tab-panel").evaluate_all(
+        "all => all.map((one) => one.parentElement.checkVisibility({ contentVisibilityAuto: true }))"
+    )
+    assert known == [True] * len(PLAN_TABS)
 
 
 @pytest.mark.parametrize("path", rows(PATHS, {"/", url_for(SERVICE_KEY)}))

@@ -1,8 +1,10 @@
 """Nothing is cut off, broken, misaligned or covered, at any screen width."""
 
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from gym_site.brand import BRAND
@@ -48,6 +50,14 @@ def test_text_is_aligned_and_has_no_broken_words_or_touching_lines(layouts):
 
 def test_the_most_used_touch_targets_are_at_least_44_pixels(layouts):
     assert wrong(layouts, lambda layout: layout.small_targets) == {}
+
+
+def test_nothing_covers_a_part_of_a_control(layouts):
+    assert wrong(layouts, lambda layout: layout.covered) == {}
+
+
+def test_no_words_are_joined(layouts):
+    assert wrong(layouts, lambda layout: layout.joined) == {}
 
 
 def test_floating_buttons_never_cover_text_on_a_wide_screen(layouts):
@@ -116,6 +126,12 @@ def test_the_title_of_the_expansion_is_clear_of_the_lit_sign_and_near_the_buildi
         sign = picture["y"] + picture["height"] * 0.53
         assert title["y"] - sign > 40, pixels
         assert title["y"] < picture["y"] + picture["height"], pixels
+        crumbs = page.locator(".breadcrumbs ol")
+        crumbs.evaluate("(one) => { one.style.color = 'transparent'; one.style.width = 'fit-content'; }")
+        behind = Image.open(BytesIO(page.screenshot(clip=crumbs.bounding_box()))).convert("L")
+        crumbs.evaluate("(one) => { one.style.cssText = ''; }")
+        brightest = sorted(behind.tobytes())[-behind.width * behind.height // 50]
+        assert brightest <= 110, pixels  # 4.5:1 with the words, but for a lamp
     go(page, "/")
 
 

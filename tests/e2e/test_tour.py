@@ -22,6 +22,7 @@ class Tour:
         expect(self.viewer.locator("figure").nth(position)).to_be_visible()
         assert self.viewer.locator("figure:visible").count() == 1
         expect(self.viewer.locator("figure:visible")).to_contain_text(f"{position + 1} of {len(TOUR)}")
+        expect(self.viewer.locator("[aria-live=polite] figure:visible")).to_have_count(1)  # a screen reader says it
         caption = self.viewer.locator("figure:visible figcaption").evaluate("one => one.firstChild.textContent")
         assert caption == self.photos.nth(position).locator(".photo-caption").inner_text() == TOUR[position].caption
 

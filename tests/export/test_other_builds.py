@@ -13,6 +13,7 @@ import pytest
 
 from gym_site.build.brand_files import robots
 from gym_site.content.facility import FACILITY_WORDS, OPENING_PANEL
+from gym_site.content.privacy import PRIVACY
 from gym_site.folder import has
 from gym_site.folder import read as read_file
 from gym_site.forms.all_forms import FORMS
@@ -128,6 +129,13 @@ def test_pages_have_the_texts_of_their_time_and_no_others(pages, early):
     formerly = FACILITY_WORDS.opening.formerly
     assert formerly in texts_of(pages / "index.html")
     assert "this page said" not in values["/"]
+
+
+def test_the_privacy_page_names_the_live_map_and_the_calendar_only_where_there_are_such(documents, early):
+    with_both, without = documents[url_for("privacy")].text, " ".join(early.values())
+    for words in (PRIVACY.live_map, PRIVACY.booking_calendar):
+        said = words.rpartition("** ")[2]
+        assert (said in with_both, said in without) == (True, False)
 
 
 @pytest.mark.part("expansion")

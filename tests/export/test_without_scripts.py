@@ -3,6 +3,7 @@
 import pytest
 
 from gym_site.content.facility import TOUR
+from gym_site.content.plans import PLAN_TABS
 from tests.browsing import PHONE
 from tests.e2e.layout import TOO_WIDE
 
@@ -48,6 +49,11 @@ def test_without_scripts_photos_are_shown_and_useless_buttons_get_no_focus(page)
         == []
     )
     assert page.locator(".photo-grid img:visible").count() == len(TOUR)
+
+
+def test_without_scripts_each_group_of_prices_has_its_name(page):
+    names = page.locator(".tab-name:visible").all_inner_texts()
+    assert [name.casefold() for name in names] == [tab.label.casefold() for tab in PLAN_TABS]
 
 
 def test_the_phone_menu_opens_without_scripts(open_page):

@@ -41,7 +41,7 @@ def test_the_hero_names_the_plans_that_open_the_door():
     assert sentences(DoorWords(), [MONTHLY, TRIALS]) == {
         0: "The 24 Hours plan opens the door now.",
         330: "All but Trial Passes open the door now.",
-        360: "Every plan opens the door now.",
+        360: "Every membership opens the door now.",
         1260: "All but Trial Passes open the door now.",
         1320: "The 24 Hours plan opens the door now.",
     }

@@ -25,3 +25,23 @@ def test_a_class_is_styled_in_one_file():
                 if len(classes) == 1:
                     homes[classes.pop()].add(str(sheet.relative_to(CSS)))
     assert {name: files for name, files in homes.items() if len(files) > 1} == {}
+
+
+def test_nothing_moves_its_neighbours_when_it_is_pointed_at_or_focused():
+    moving = re.compile(
+        r"(?<![\w-])(padding|margin|border-width|(min-|max-)?(width|height)|font|letter-spacing|gap)\b[^;]*"
+    )
+    found = []
+    for sheet in SHEETS:
+        text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for selectors, declarations in re.findall(r"([^{};@]+)\{([^{}]*)\}", text):
+            if re.search(r":(hover|focus)\b|:focus-within", re.sub(r":not\([^)]*\)", "", selectors)):
+                found += [f"{sheet.name}: {selectors.strip()}: {one[0]}" for one in moving.finditer(declarations)]
+    assert found == []
+
+
+def test_no_line_begins_with_a_slash_between_words():
+    before = r"::before\s*\{\s*content: \"[^\"]*/"
+    assert [sheet.name for sheet in SHEETS if re.search(before, sheet.read_text(encoding="utf-8"))] == [
+        "breadcrumbs.css"
+    ]
