@@ -4,7 +4,6 @@ from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
-import reflex as rx
 
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import ABOUT, BUSINESS_INFO, STEPS, TESTIMONIALS
@@ -15,7 +14,7 @@ from gym_site.content.trainers import LINE_UP
 from gym_site.forms import all_forms
 from gym_site.pages import register as pages
 from gym_site.pages.home import home
-from gym_site.routes import alias_for, url_for
+from gym_site.routes import url_for
 from gym_site.settings import Settings
 from gym_site.site import Site
 from tests.forms import FORMS, SERVICE_KEY
@@ -128,11 +127,3 @@ def test_phone_and_email_replace_forms_if_nothing_can_receive_them():
     assert page.count("no way to send forms yet") == len(FORMS)
     assert page.count(tel(BUSINESS.phone)) >= len(FORMS)
     assert page.count(f"mailto:{BUSINESS.email}") >= len(FORMS)
-
-
-def test_a_page_with_menu_and_footer_can_have_an_on_load(monkeypatch):
-    app, load = Mock(), rx.console_log("opened")
-    monkeypatch.setattr(pages, "ON_LOAD", {"faq": load})
-    pages.register(app, Site(settings=Settings(env_mode="prod"), business=BUSINESS, page_records=PAGE_RECORDS))
-    loads = {added.kwargs["route"]: added.kwargs.get("on_load") for added in app.add_page.call_args_list}
-    assert {route for route, what in loads.items() if what is load} == {url_for("faq"), alias_for("faq")}

@@ -6,8 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -16,7 +14,6 @@ from gym_site.cli import build, export, main
 from gym_site.cli.build import sources_hash
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
-from gym_site.folder import FOLDER, shown
 from gym_site.settings import ROOT
 from tests.build import build_site
 from tests.site import free_port, python, site_environment
@@ -43,45 +40,12 @@ def test_serve_fails_with_a_message_if_no_pages_are_built(monkeypatch, tmp_path,
     assert capsys.readouterr().err == "There are no pages to serve yet. To build them: python -m gym_site build\n"
 
 
-def test_a_build_names_the_values_that_differ_from_the_folder(engine, database, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(build, "run_whole", lambda *_, **__: 1)
-    monkeypatch.setattr(build, "_ask_registry", lambda: None)
-    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
-    change_page(engine, PAGE_RECORDS["faq"], {"title": "Questions, and answers"})
-    assert main(["build"]) == 1
-    (line,) = capsys.readouterr().out.splitlines()
-    assert line.startswith(
-        f"title of the page faq is Questions, and answers, as somebody changed it; {shown(FOLDER)}/search.toml says "
-    )
-    assert line.endswith("To return to that: python -m gym_site seo reset faq title")
-
-
 def test_a_build_in_a_folder_that_vite_cannot_read_says_so(database, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(build, "run_whole", lambda *_, **__: 1)
     monkeypatch.setattr(build, "_ask_registry", lambda: None)
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "gym #2"))
     assert main(["build"]) == 1
     assert capsys.readouterr().err.startswith("The folder's path contains #, which Vite can't read: ")
-
-
-def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):
-    """The build timer may start a build while somebody runs the command."""
-    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
-    build._stamp().parent.mkdir(parents=True)
-    build._stamp().write_text("unchanged")
-    seen = []
-
-    def sources_hash():
-        seen.append("begun")
-        time.sleep(0.2)
-        seen.append("done")
-        return "unchanged"
-
-    monkeypatch.setattr(build, "sources_hash", sources_hash)
-    with ThreadPoolExecutor() as threads:
-        for building in [threads.submit(build.built_pages) for _ in range(2)]:
-            building.result()
-    assert seen == ["begun", "done"] * 2
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from gym_site.built import built_folder
 from gym_site.cli import build, main
-from gym_site.cli.builds import DAY, KEPT, add_build
+from gym_site.cli.builds import DAY, add_build
 from gym_site.content.business import BUSINESS
 
 PHONE = "604-555-0777"
@@ -96,18 +96,6 @@ def test_scripts_of_earlier_builds_are_served_for_a_day(built):
     built("fifth", "late-1.js")
     assert main(["rollback"]) == 0
     assert scripts() == {"new-1.js", "same-1.js", "late-1.js"}
-
-
-def test_only_the_most_recent_builds_and_the_previous_one_are_kept(web, built):
-    for number in range(KEPT + 2):
-        built(str(number))
-    kept = sorted((web / "builds").glob("2*/pages/index.html"))
-    assert [file.read_text() for file in kept] == [str(number) for number in range(2, KEPT + 2)]
-    for number in range(KEPT + 1):
-        assert main(["rollback"]) == 0
-        built(f"again {number}")
-    assert main(["rollback"]) == 0
-    assert page() == str(KEPT)
 
 
 def test_a_build_keeps_no_scripts_from_a_build_of_another_gym(built):

@@ -16,7 +16,6 @@ from gym_site.cli import main, review
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
 from gym_site.content.forms import FORM_WORDS
 from gym_site.content.trainers import SELECTABLE_TRAINERS
-from gym_site.leads.gateway import compose
 from gym_site.settings import site_command
 from tests.leads import leads, put
 from tests.site import plain_host
@@ -407,18 +406,3 @@ def test_only_the_shell_can_select_a_database_unused_by_the_server(
 )  # fmt: skip
 def test_email_addresses_and_phone_numbers_are_masked(mask, contact, masked):
     assert mask(contact) == masked
-
-
-@pytest.mark.parametrize(
-    ("email", "answered"),
-    [
-        ("josé.o'neil+gym@mail.example", True), ("a@b.example, victim@mail.example", False),
-        ("a@b.example;victim@mail.example", False), ("Jo <jo@mail.example>", False), ("group:a@mail.example", False),
-        ("", False),
-    ],
-)  # fmt: skip
-def test_a_reply_address_is_set_only_if_the_entry_is_a_single_bare_address(email, answered):
-    body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
-    assert body["_replyto"] == (email if answered else "")
-    assert body["email"] == email
-    assert f"Email: {email or 'Not specified'}\n" in body["message"]

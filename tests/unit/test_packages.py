@@ -1,4 +1,4 @@
-"""pip and builds install only locked packages, and audits report their result."""
+"""pip and builds install only locked packages."""
 
 import re
 import shlex
@@ -10,7 +10,6 @@ from packaging.requirements import Requirement
 
 from gym_site.settings import ROOT
 from lean_reflex.build.locked_packages import locked_packages
-from scripts import audit
 
 
 def locked(text: str) -> dict[str, str]:
@@ -72,38 +71,6 @@ def test_the_container_image_has_every_package_except_node():
 def test_locked_javascript_packages_have_a_digest_and_no_url():
     assert all(digest.startswith("sha512-") for _, _, digest in locked_packages(ROOT / "reflex.lock"))
     assert '"resolved"' not in (ROOT / "reflex.lock" / "package-lock.json").read_text(encoding="utf-8")
-
-
-SKIPPED = (1, "", "ERROR:pip_audit._cli:rich: Dependency not found and could not be audited: rich (15.0.0)")
-
-
-@pytest.mark.parametrize(
-    ("audited", "answer", "printed", "code", "code_where_required"),
-    [
-        ("npm", (0, "ws <8\nSeverity: moderate\n", ""), "moderate", 0, 0),
-        ("npm", (1, "ws <8\nSeverity: high\n", ""), "Severity: high", 1, 1),
-        ("pip_audit", (1, "Name Version ID\nh11 0.1 PYSEC-1\n", "Found 1 known vulnerability"), "PYSEC-1", 1, 1),
-        ("pip_audit", SKIPPED, "pip-audit: not checked", 0, 1),
-        ("pip_audit", subprocess.TimeoutExpired("pip-audit", audit.TIMEOUT), "pip-audit: not checked", 0, 1),
-        ("npm", FileNotFoundError(), "npm audit: not checked", 0, 1),
-    ],
-)
-def test_an_audit_can_pass_or_fail_or_be_reported_as_not_checked(
-    monkeypatch, capsys, audited, answer, printed, code, code_where_required
-):
-    def tool(command, **_):
-        if isinstance(answer, Exception) and audited in str(command):
-            raise answer
-        return subprocess.CompletedProcess(command, *(answer if audited in str(command) else (0, "nothing", "")))
-
-    monkeypatch.setattr(audit.subprocess, "run", tool)
-    for required, expected in (("", code), ("required", code_where_required)):
-        monkeypatch.setenv("AUDIT", required)
-        with pytest.raises(SystemExit) as ended:
-            audit.main()
-        output = capsys.readouterr().out
-        assert (int(ended.value.code or 0), output.count("not checked")) == (expected, printed.count("not checked"))
-        assert printed in output
 
 
 @pytest.mark.parametrize("programs", ["bin", "Scripts"])

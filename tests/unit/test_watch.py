@@ -105,23 +105,6 @@ def test_200_spam_forms_in_an_hour_cause_no_alert_and_one_line_in_the_summary(en
     assert "In quarantine: 200." in summary
 
 
-def test_a_form_service_that_is_down_for_a_day_is_told_once_in_each_summary_and_when_it_is_back(engine, webhook):
-    due = (NOW.astimezone(timezone(timedelta(hours=-8))) + 300 * MINUTE).time().replace(second=0, microsecond=0)
-    staff = Staff(engine, webhook, daily_summary=due)
-    staff.looks()
-    put(engine, Status.PENDING, ago=61 * MINUTE)
-    texts = staff.looks(30, every=60 * MINUTE)
-    change(engine, status=Status.SENT, sent_at=MINUTE)
-    texts += staff.looks(48, every=60 * MINUTE)
-    undelivered = f"1 request is undelivered, one for over an hour: {site_command()} leads"
-    told = [text for text in texts if SUMMARY not in text and "1 request arrived" not in text]
-    assert told == [undelivered, f"This is over: {undelivered}"]
-    summaries = [text for text in texts if text not in told]
-    assert [("Still so since" in text, undelivered in text) for text in summaries] == [(True, True)] * 2 + [
-        (False, False)
-    ] * 2
-
-
 def test_a_message_is_sent_again_until_the_webhook_accepts_it(engine, staff, webhook, caplog):
     put(engine, Status.REJECTED)
     for webhook.status in (None, 500, 200, 200):
