@@ -88,6 +88,18 @@ def test_a_lead_is_posted_as_json_with_the_site_as_referrer():
     assert json.loads(request.content) == compose("inquiry", FIELDS, "K7Q2-9M")
 
 
+@pytest.mark.parametrize(
+    ("email", "answered"),
+    [
+        ("josé.o'neil+gym@mail.example", True), ("a@b.example, victim@mail.example", False),
+        ("a@b.example;victim@mail.example", False), ("Jo <jo@mail.example>", False), ("", False),
+    ],
+)  # fmt: skip
+def test_a_reply_address_is_set_only_if_the_entry_is_a_single_bare_address(email, answered):
+    body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
+    assert (body["_replyto"], body["email"]) == (email if answered else "", email)
+
+
 @pytest.mark.parametrize(("error", "meaning"), [(httpx.PoolTimeout, Status.PENDING), (httpx.WriteError, Status.UNSURE)])
 def test_a_network_error_leaves_a_lead_unsure_if_it_may_have_been_sent(error, meaning):
     def fail(_):
