@@ -36,6 +36,7 @@ def test_an_export_has_what_keeps_every_file_on_github_pages(monkeypatch, tmp_pa
 
 def test_serve_fails_with_a_message_if_no_pages_are_built(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+    monkeypatch.setenv("GYM_STATUS_ADDRESS", f"127.0.0.1:{free_port()}")
     assert main(["serve", "--port", str(free_port())]) == 1
     assert capsys.readouterr().err == "There are no pages to serve yet. To build them: python -m gym_site build\n"
 
