@@ -20,8 +20,8 @@ from tests.supplied import SUPPLIED, gym_of, searched, words_of
 PARKING, NUTRITION = "parking-victoria", "nutrition-coaching-victoria"  # paths of the guide's page and service
 READ = {".html", ".js", ".css", ".xml", ".txt", ".svg", ".webmanifest"}
 LEFT_OPEN = set(
-    "addresses-gym addresses-trainers alerts dns first-restore form-endpoint https people privacy-officer search-console "
-    "service-pictures telephones-gym telephones-trainers test-alert test-form".split()
+    "addresses-gym addresses-trainers alerts dns first-restore form-endpoint https people privacy-officer privacy-text "
+    "search-console service-pictures telephones-gym telephones-trainers test-alert test-form".split()
 )
 
 
