@@ -19,7 +19,7 @@ from lean_reflex.server.rules import Rules
 # Browser features that neither a page nor its frames (live map, booking widget) use. Other unused features are not
 # listed: they reveal too little to be worth the bytes in every response.
 _UNUSED = "camera geolocation microphone payment usb".split()
-_MAX_PATH = 300  # characters; a longer path is a file's, or compared with no pattern
+_MAX_PATH, _MAX_QUERY = 300, 2000  # characters; what is longer is a file's, or compared with no pattern and not parsed
 _NEARLY = re.compile(r"^(l?mth\.|[^a-z0-9])+")  # what may be too much at the end of a page's path, read backwards
 _START = re.compile(r'<script[^>]* id="start"[^>]*></script>')
 _NOTHING, _TOO_LONG = PlainTextResponse("", 404), PlainTextResponse("", 431)
@@ -51,10 +51,11 @@ def guard(
     on, so a new build needs no restart. If it can't be read, those of the former one are.
 
     A path gets a 404 if it is neither a file nor one of the app's ``routes``, and no page has a route with a variable
-    part that matches it (``route_of`` returns the route of a path). A path of over 300 characters that is no file is
-    compared with neither. So Reflex's HTTP endpoints that no page needs get no requests. Nor does Reflex's static file
-    server: it would redirect ``/about`` to ``/about/``, and accept other spellings of a page's path. The headers are
-    the same for every build: the policy of a page's scripts and styles is in its HTML.
+    part that matches it (``route_of`` returns the route of a path). A path of over 300 characters that is no file, or
+    one with a query of over 2,000, is compared with neither. So Reflex's HTTP endpoints that no page needs get no
+    requests. Nor does Reflex's static file server: it would redirect ``/about`` to ``/about/``, and accept other
+    spellings of a page's path. The headers are the same for every build: the policy of a page's scripts and styles is
+    in its HTML.
     """
     folder, site = root(), sub_path()
     files, page, dynamic = published(folder, rules.unchanging)
@@ -86,7 +87,7 @@ def guard(
                 answer = _TOO_LONG
             elif file:
                 answer = file
-            elif len(path) > _MAX_PATH:
+            elif len(path) > _MAX_PATH or len(scope["query_string"]) > _MAX_QUERY:
                 answer = (is_below and page) or _NOTHING
             elif inside == "/index.html" or (not is_below and path in (site, "/")):
                 answer = RedirectResponse(f"{site}/")

@@ -120,6 +120,7 @@ def test_a_path_of_a_dynamic_route_gets_the_page_whose_scripts_render_it(ask):
         ("/clip.mp4", "GET", {"range": "bytes=99-"}, 416), ("/ping", "GET", {"origin": ORIGIN}, 200),
         ("/ping", "OPTIONS", {"origin": ORIGIN, "access_control_request_method": "GET"}, 200), ("/healthz", "GET", {}, 500),
         ("/forms/inquiry", "POST", {"origin": ORIGIN}, 422), ("/former", "GET", {}, 307),
+        ("/ping?a", "GET", {}, 200), (f"/ping?{'a' * 2001}", "GET", {}, 404),
         ("/", "GET", {"cookie": "a" * 17_000}, 431), (f"/?{'a' * 17_000}", "GET", {}, 431),
     ],
 )  # fmt: skip
