@@ -23,11 +23,9 @@ PHONE = {"width": 390, "height": 844}
 WIDTHS = {"phone": PHONE, "desktop": DESKTOP}
 PATHS = [route.path for route in ROUTES] + [*(post_path(post.id) for post in POSTS[:1]), "/no/such/door"]
 
+ALIVE = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
 # The event makes the browser lay out the whole page.
-HYDRATED = (
-    "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
-    " && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"
-)
+HYDRATED = f"{ALIVE} && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"
 NOTHING = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")  # a GIF of one transparent pixel
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'

@@ -21,7 +21,7 @@ from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host, serving
 TESTS = Path(__file__).parent
 BEFORE_A_RELEASE = {"builds", "engines", "guides", "scale", "second_gym", "zoo"}
 """The folders that `make test-long` alone runs: they take other builds, servers and browsers, and minutes."""
-FIRST = ["tests/a11y/test_pages_as_they_open.py", "tests/e2e/test_layout_defects.py", "tests/faults/test_processes.py"]
+FIRST = ["tests/a11y/test_pages_as_they_open.py", "tests/faults/test_processes.py"]
 """The slowest files, which start before other files with a browser, so that none runs alone at the end."""
 
 

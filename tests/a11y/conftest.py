@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 from tests.browsing import WIDTHS, Opener, until
 
 # Every rule of WCAG 2.2 A and AA and axe's best practices; the rule for target size is off by default.
-_RUN = """(part) => axe.run(part || document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
+_RUN = """([part, rules]) => axe.run(part || document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } },
+        ...(rules.length && { runOnly: rules }) })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary.replace(/\\s+/g, " ")}`)))"""
 
@@ -19,12 +20,12 @@ def axe() -> Callable[..., list[str]]:
     """Return a function that lists axe's findings on a page or in a part of it, one line per element."""
     source = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
-    def findings(page: Page, part: str = "") -> list[str]:
+    def findings(page: Page, part: str = "", rules: tuple[str, ...] = ()) -> list[str]:
         # The bar is transparent at the top of the page and notices a scroll only in the next frame.
         until(page, "scrollY < 50 || !('atTop' in document.documentElement.dataset)")
         if not page.evaluate("'axe' in window"):
             page.evaluate(source)
-        return page.evaluate(_RUN, part)
+        return page.evaluate(_RUN, [part, rules])
 
     return findings
 

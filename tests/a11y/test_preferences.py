@@ -8,9 +8,8 @@ from playwright.sync_api import expect
 from gym_site.brand import BRAND
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import url_for
-from tests.a11y.visits import WALK
+from tests.a11y.visits import TOO_WIDE, WALK
 from tests.browsing import PHONE, colours, connected, go, resize
-from tests.e2e.layout import TOO_WIDE
 from tests.forms import CONSULTATION_FORM, Visitor
 
 RECORD_MOTION = """window.moved = [];

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from gym_site.content.expansion import COUNTDOWN
 from gym_site.routes import alias_for, url_for
-from tests.browsing import PHONE, colours, hide, until
-from tests.e2e.test_floating_buttons import faults_on
+from tests.a11y.visits import FLOATING
+from tests.browsing import ALIVE, DESKTOP, PHONE, colours, hide, resize, until
 from tests.e2e.test_rest import RECORDER, rest
 from tests.export.test_other_builds import FIGURES, OPENS
 from tests.markup import read
@@ -132,4 +132,9 @@ def test_a_countdown_out_of_view_pauses_and_is_correct_on_return(opener, early_h
 
 def test_the_floating_buttons_are_whole_before_the_opening_too(opener, early_host):
     page = opener.open(early_host, reduced_motion="reduce")
-    assert faults_on(page, [early_host + path for path in ("/", url_for("facility-expansion"))]) == {}
+    for path in ("/", url_for("facility-expansion")):
+        page.goto(early_host + path, wait_until="commit")
+        until(page, ALIVE)
+        for size in (PHONE, DESKTOP):
+            resize(page, **size)
+            assert page.evaluate(FLOATING) == [], (path, size)

@@ -1,9 +1,11 @@
 """The inner pages' features, and parts of the home page that they share (spec sections 2 to 4 and 7)."""
 
 import re
+from io import BytesIO
 from urllib.parse import quote
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS
@@ -14,7 +16,7 @@ from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS, consultatio
 from gym_site.content.transformations import PAIRS
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 from gym_site.settings import Settings
-from tests.browsing import PHONE, connected, go, until
+from tests.browsing import DESKTOP, PHONE, connected, go, resize, until
 from tests.forms import CONSULTATION_FORM, Visitor
 
 
@@ -67,6 +69,18 @@ def test_each_comparison_slider_has_a_unique_name_and_follows_clicks(page):
     page.mouse.click(box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2)
     at = "parseFloat(getComputedStyle(document.querySelector('.compare')).getPropertyValue('--at'))"
     until(page, f"{at} > 10 && {at} < 30")
+
+
+@pytest.mark.part("expansion")
+def test_breadcrumbs_over_the_picture_of_the_expansion_are_readable(shared):
+    page = shared(url_for("facility-expansion"), reduced_motion="reduce")
+    crumbs = page.locator(".breadcrumbs ol")
+    crumbs.evaluate("(one) => { one.style.color = 'transparent'; one.style.width = 'fit-content'; }")
+    for size in (PHONE, DESKTOP):
+        resize(page, **size)
+        behind = Image.open(BytesIO(page.screenshot(clip=crumbs.bounding_box()))).convert("L")
+        brightest = sorted(behind.tobytes())[-behind.width * behind.height // 50]
+        assert brightest <= 110, size  # 4.5:1 with the words, but for a lamp
 
 
 @pytest.mark.part("expansion")

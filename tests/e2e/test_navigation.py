@@ -15,7 +15,6 @@ from gym_site.content.prices import format_price
 from gym_site.content.social import SOCIAL
 from gym_site.routes import url_for
 from tests.browsing import DESKTOP, PHONE, resize, until
-from tests.e2e.layout import SMALL_TARGETS
 from tests.forms import SERVICE_KEY
 from tests.parts import only, rows
 
@@ -218,7 +217,6 @@ def test_the_phone_menu_has_every_link_and_shows_all_calls_to_action(phone, size
     expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
     for name in (*CALLS, CALL):
         expect(sheet.locator(".sheet-calls").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
-    assert phone.evaluate(SMALL_TARGETS) == []  # large enough to touch
     phone.get_by_role("button", name="Close menu").click()
     expect(sheet).to_be_hidden()
     expect(phone.get_by_role("button", name="Open menu")).to_be_focused()

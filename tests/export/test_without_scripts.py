@@ -4,8 +4,8 @@ import pytest
 
 from gym_site.content.facility import TOUR
 from gym_site.content.plans import PLAN_TABS
+from tests.a11y.visits import TOO_WIDE
 from tests.browsing import PHONE
-from tests.e2e.layout import TOO_WIDE
 
 # Text in the page that is not visible, except where a visitor can reveal it by opening or hovering.
 HIDDEN_TEXT = """() => {
