@@ -26,7 +26,7 @@ BUSINESS_SET = {
 TITLE, DESCRIPTION = "Ask us anything at all", "What people ask us at the front counter of the gym, answered at length."
 # One of each kind of page, with the changes expected outside bar, footer and structured data.
 SHOWN = {
-    "home": [f"7 Pier Road, Delta, {BUSINESS.province} V4C 0X0", "<li>Boxing</li> <li>Sauna</li></ul>"],
+    "home": [f"7 Pier Road, Delta, {BUSINESS.province} V4C 0X0", "<li>Boxing</li> <li>Sauna</li> </ul>"],
     SERVICE_KEY: [f"mailto:{EMAIL}?subject=Inquiry"],
     "before-after": [f"mailto:{EMAIL}?subject="],
     "facility-expansion": [],
