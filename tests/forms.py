@@ -12,9 +12,12 @@ from gym_site.content.forms import FORM_WORDS
 from gym_site.content.services import SERVICE_PAGES
 from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.forms import all_forms, form
+from gym_site.forms.controls import controls
 from gym_site.forms.entries import clean, find_problems
 from gym_site.leads.gateway import compose
+from tests.browsing import HYDRATED, poll, until
 
+STORED = "Object.entries(sessionStorage).filter(([name]) => !/^(token|react-router)/.test(name))"
 Kind = Literal["success", "error", "destructive"]
 
 SERVICE_KEY = max(SERVICE_PAGES, key=lambda key: "&" in BRAND.services[key].label)
@@ -132,6 +135,28 @@ class Visitor:
     def send(self) -> Self:
         self.button.click()
         return self
+
+    def short(self) -> dict[str, str]:
+        """Return the entries without the texts of several lines, which a reload may lose."""
+        long = {control.name for control in controls(self.form.content) if control.tag == "textarea"}
+        return {name: value for name, value in self.entries.items() if name not in long}
+
+    def stored(self) -> list[str]:
+        """Return the entries that the tab's storage contains."""
+        stored = str(self.page.evaluate(STORED))
+        return [words for words in self.entries.values() if words and words in stored]
+
+    def comes_back(self) -> None:
+        """Wait for the page that the visitor has gone back to, and for its short entries."""
+        until(self.page, HYDRATED)
+        expect(self.control("name")).to_have_value(self.entries["name"])
+        now = self.now()
+        assert {name: now[name] for name in self.short()} == self.short()
+
+    def is_empty(self) -> None:
+        """Wait until neither the form, whose script comes late, nor the tab's storage has any entry."""
+        poll(self.page, lambda: "".join(self.now().values()) == "", "the form is empty")
+        assert self.stored() == []
 
     def now(self) -> dict[str, str]:
         return {field: self.control(field).input_value() for field in self.entries}

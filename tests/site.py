@@ -20,10 +20,12 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Self, TypeVar
+from unittest.mock import patch
 
 import httpx
 from starlette.types import ASGIApp
 
+from gym_site.cli import main
 from gym_site.folder import FOLDER
 from gym_site.settings import ROOT, Settings
 
@@ -161,6 +163,11 @@ class PrebuiltSite(Server):
         command = [sys.executable, "-m", "gym_site", "serve", "--port", str(self.port)]
         url = f"http://127.0.0.1:{self.port}"
         super().__init__(url, scratch / "site.log", command, cwd=project, env=self.environment)
+
+    def run_command(self, *arguments: str, **settings: str) -> int:
+        """Run a command of the site in this process, with the site's settings or these; return its exit code."""
+        with patch.dict(os.environ, self.environment | settings, clear=True):
+            return main(list(arguments))
 
     def rows(self, words: str = "") -> list[sqlite3.Row]:
         """Return the stored leads that contain ``words``, oldest first."""

@@ -2,27 +2,23 @@
 
 import stat
 
+import pytest
+
 from tests.posting import Stranger, statuses
-from tests.site import PrebuiltSite, python
+from tests.site import PrebuiltSite
 
 
-def backup(site, file):
-    return python("-m", "gym_site", "backup", str(file), env=site.environment)
-
-
-def test_a_backup_of_a_running_site_overwrites_no_file_and_can_be_restored(site, service, tmp_path):
+def test_a_backup_of_a_running_site_overwrites_no_file_and_can_be_restored(site, service, tmp_path, capsys):
     before, after = Stranger(site.url), Stranger(site.url)
     assert before.send().is_success
     restored = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)
     restored.database.write_text("mine")
-    done = backup(site, restored.database)
-    assert (done.returncode, restored.database.read_text()) == (1, "mine")
-    assert done.stderr == f"{restored.database} can't be written: File exists\n"
+    assert (site.run_command("backup", str(restored.database)), restored.database.read_text()) == (1, "mine")
+    assert capsys.readouterr().err == f"{restored.database} can't be written: File exists\n"
     restored.database.unlink()
-    done = backup(site, restored.database)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert site.run_command("backup", str(restored.database)) == 0
     copied = len(site.rows())
-    assert f"Copied {copied} request{'s' * (copied != 1)} to {restored.database}" in done.stdout
+    assert f"Copied {copied} request{'s' * (copied != 1)} to {restored.database}" in capsys.readouterr().out
     assert stat.S_IMODE(restored.database.stat().st_mode) == 0o600
     assert after.send().is_success
     with restored:
@@ -33,25 +29,21 @@ def test_a_backup_of_a_running_site_overwrites_no_file_and_can_be_restored(site,
     assert len(service.posts(before.mark)) == 1
 
 
-def test_commands_refuse_a_database_that_the_running_server_does_not_use(site, tmp_path):
+@pytest.mark.parametrize("command", ["backup", "check"])
+def test_commands_refuse_a_database_that_the_running_server_does_not_use(site, tmp_path, capsys, command):
     """As on a host where only the systemd unit sets the database."""
-    environment = site.environment | {"REFLEX_DB_URL": "", "REFLEX_FRONTEND_PORT": str(site.port)}
-    for command in (["backup", str(tmp_path / "copy.db")], ["check"]):
-        done = python("-m", "gym_site", *command, env=environment)
-        assert (done.returncode, done.stdout) == (1, ""), command
-        assert "This command would use .data/gym.db, but the server on port" in done.stderr
-    assert not (tmp_path / "copy.db").exists()
+    copy = tmp_path / "copy.db"
+    arguments = [str(copy)] * (command == "backup")
+    assert site.run_command(command, *arguments, REFLEX_DB_URL="", REFLEX_FRONTEND_PORT=str(site.port)) == 1
+    printed = capsys.readouterr()
+    assert (printed.out, copy.exists()) == ("", False)
+    assert "This command would use .data/gym.db, but the server on port" in printed.err
 
 
-def test_an_empty_database_file_cannot_be_backed_up(tmp_path):
-    site = PrebuiltSite(tmp_path)
+def test_of_an_empty_or_missing_database_no_backup_is_made(tmp_path, capsys):
+    site, copy = PrebuiltSite(tmp_path), tmp_path / "copy.db"
+    assert (site.run_command("backup", str(copy)), copy.exists()) == (1, False)
+    assert "There is no database" in capsys.readouterr().err
     site.database.touch()
-    done = backup(site, tmp_path / "copy.db")
-    assert (done.returncode, done.stderr) == (1, "The copy failed: no such table: lead\n")
-    assert not (tmp_path / "copy.db").exists()
-
-
-def test_without_a_database_no_backup_is_made(tmp_path):
-    done = backup(PrebuiltSite(tmp_path), tmp_path / "other.db")
-    assert "There is no database" in done.stderr
-    assert not (tmp_path / "other.db").exists()
+    assert (site.run_command("backup", str(copy)), copy.exists()) == (1, False)
+    assert capsys.readouterr().err == "The copy failed: no such table: lead\n"

@@ -5,6 +5,7 @@ import pytest
 from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.routes import ROUTES, url_for
 from tests.browsing import PHONE, until
+from tests.parts import rows
 
 # Calls each of `taps` 50 ms after the first paint, but not before the page has been parsed.
 TAPS = """
@@ -63,7 +64,7 @@ def open_slowly(open_page):
     return come
 
 
-@pytest.mark.parametrize("key", [route.key for route in ROUTES if route.key in FIRST_TAPS])
+@pytest.mark.parametrize("key", rows([route.key for route in ROUTES if route.key in FIRST_TAPS], ["home"]))
 def test_taps_before_hydration_take_effect(open_slowly, key):
     taps, seen = FIRST_TAPS[key]
     page = open_slowly(key, f"const taps = [{', '.join(taps)}]")
@@ -71,6 +72,7 @@ def test_taps_before_hydration_take_effect(open_slowly, key):
     until(page, seen)
 
 
+@pytest.mark.long
 @pytest.mark.part("expansion")
 def test_every_tap_on_the_next_button_counts_once_despite_hydration(open_slowly):
     again = """const taps = [() => {

@@ -14,10 +14,9 @@ from playwright.sync_api import expect
 from gym_site.brand import BRAND
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.trainers import SELECTABLE_TRAINERS
-from gym_site.forms.controls import controls
 from gym_site.routes import url_for
 from tests.browsing import HYDRATED, connected, poll, until
-from tests.forms import ABOUT, CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
+from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 from tests.parts import rows
 from tests.site import FORM_PATH
 
@@ -63,7 +62,6 @@ OFTEN = [
     "service, no websocket",
     "consultation, no JavaScript",
 ]
-STORED = "Object.entries(sessionStorage).filter(([name]) => !/^(token|react-router)/.test(name))"
 KEPT = "({ session: Object.keys(sessionStorage).sort(), local: { ...localStorage }, cookies: document.cookie })"
 # Records every change of a button's text and state.
 WATCH_BUTTON = """button => {
@@ -76,19 +74,6 @@ THRICE = """form => {
     form.querySelector("[type=submit]").click();
     form.querySelector("[type=submit]").click();
 }"""
-
-
-def short(visitor: Visitor) -> dict[str, str]:
-    """Return the entries without the texts of several lines, which a reload may lose."""
-    long = {control.name for control in controls(visitor.form.content) if control.tag == "textarea"}
-    return {name: value for name, value in visitor.entries.items() if name not in long}
-
-
-def is_empty(visitor: Visitor) -> None:
-    """Wait until the page and the tab's storage have none of the entries; the page's script comes late."""
-    poll(visitor.page, lambda: "".join(visitor.now().values()) == "", "the form is empty")
-    stored = str(visitor.page.evaluate(STORED))
-    assert [words for words in visitor.entries.values() if words and words in stored] == []
 
 
 def is_answered(visitor: Visitor, reference: str) -> None:
@@ -160,9 +145,7 @@ def test_a_form_is_corrected_fails_is_sent_again_and_arrives_once(open_page, ser
     fails(visitor, way)
     if way == "no websocket":
         page.go_back()
-        until(page, HYDRATED)
-        expect(visitor.control("name")).to_have_value(visitor.entries["name"])
-        assert {field: visitor.now()[field] for field in short(visitor)} == short(visitor)
+        visitor.comes_back()
         visitor.fill()
     else:
         fails(visitor, way)
@@ -192,7 +175,7 @@ def test_a_form_is_corrected_fails_is_sent_again_and_arrives_once(open_page, ser
 
     if way == "websocket":
         is_thanked(visitor, reference.split()[1])
-        is_empty(visitor)
+        visitor.is_empty()
         assert page.watch.posts == []
         assert [other.input_value() for other in others] == ["Somebody else"] * len(others)
     else:
@@ -202,21 +185,22 @@ def test_a_form_is_corrected_fails_is_sent_again_and_arrives_once(open_page, ser
     if way == "websocket":
         connected(page)
         assert page.locator(".toast").count() == 0
-        is_empty(visitor)
+        visitor.is_empty()
     elif way == "no websocket":
         page.go_back()
         until(page, HYDRATED)
-        is_empty(visitor)
+        visitor.is_empty()
     else:
         page.get_by_role("link", name=form.content.answer_back).click()
         expect(page).to_have_url(f"{site.url}/")
     assert len(service.posts()) == before + 1
 
 
-@pytest.mark.parametrize("form", rows(FORMS, [INQUIRY_FORM]))
-def test_a_sent_form_can_be_filled_in_again(open_page, service, form):
-    visitor = Visitor(page := open_page(), form).fill()
-    connected(page)
+@pytest.mark.parametrize("key", rows(["consultation", "inquiry"], ["inquiry"]))
+def test_a_sent_form_can_be_filled_in_again(visit, service, key):
+    (form, path), *_ = ARRIVES[key]
+    visitor = visit(form, path).fill()
+    page = visitor.page
     visitor.send().toast("success")
     height = visitor.element.bounding_box()["height"]
     visitor.sent.get_by_role("button", name=form.content.again).click()
@@ -225,6 +209,10 @@ def test_a_sent_form_can_be_filled_in_again(open_page, service, form):
     visitor.fill(**{form.free: f"Another one {visitor.mark}"}).send().toast("success")
     assert len(service.posts(visitor.mark)) == 2
     assert page.evaluate(KEPT) == {"session": ["token"], "local": {}, "cookies": ""}  # as the privacy page promises
+    page.reload()
+    until(page, HYDRATED)
+    kept = ["react-router-scroll-positions", "token"]
+    assert page.evaluate(KEPT) == {"session": kept, "local": {}, "cookies": ""}
     assert page.context.cookies() == page.watch.errors == []
 
 
@@ -245,9 +233,9 @@ FOCUSED = [
 ]
 
 
-def test_sending_a_form_moves_focus_unless_the_visitor_has_moved_it(open_page, service):
-    visitor = Visitor(page := open_page(first=TAKES_FOCUS), CONSULTATION_FORM).fill()
-    connected(page)
+def test_sending_a_form_moves_focus_unless_the_visitor_has_moved_it(visit, service):
+    visitor = visit(first=TAKES_FOCUS).fill()
+    page = visitor.page
     for gone_to, status, focused in FOCUSED:
         service.answers(status=status)
         page.evaluate(f"window.goOn = '{gone_to}'")

@@ -16,7 +16,8 @@ from gym_site.routes import ROUTES, alias_for, post_alias, url_for
 from gym_site.settings import Settings
 from tests.browsing import Opener, until
 from tests.forms import SERVICE_KEY
-from tests.site import PrebuiltSite, python
+from tests.parts import rows
+from tests.site import PrebuiltSite
 
 EMAIL, PHONE = "front@harbour.example", "604-555-0199"
 BUSINESS_SET = {
@@ -43,26 +44,18 @@ HEAD = """() => Object.fromEntries([["title", document.title], ...[...document.q
 
 
 @pytest.fixture(scope="module")
-def changed(site, tmp_path_factory):
+def changed(pages, tmp_path_factory):
     """A site whose records were changed while it ran."""
 
-    def staff(*command):
-        assert python("-m", "gym_site", *command, env=running.environment).returncode == 0
-
+    business = (part for name, value in BUSINESS_SET.items() for part in (f"--{name}", value))
+    words = ("--title", TITLE, "--description", DESCRIPTION, "--keywords", "one,two")
     with PrebuiltSite(tmp_path_factory.mktemp("changed")) as running:
-        staff(
-            "business",
-            "set",
-            "--no-build",
-            *(part for name, value in BUSINESS_SET.items() for part in (f"--{name}", value)),
-        )
-        staff(
-            "seo", "set", "faq", "--no-build", "--title", TITLE, "--description", DESCRIPTION, "--keywords", "one,two"
-        )
+        assert running.run_command("business", "set", "--no-build", *business) == 0
+        assert running.run_command("seo", "set", "faq", "--no-build", *words) == 0
         yield running
 
 
-@pytest.mark.parametrize("path", PLACES)
+@pytest.mark.parametrize("path", rows(PLACES, [alias_for("home"), alias_for("consultation")]))
 def test_a_changed_business_record_shows_everywhere_on_every_kind_of_page(page, changed, path):
     page.goto(changed.url + path, wait_until="commit")
     expect(page.locator(".site-header a.bar-button")).to_have_attribute("aria-label", f"Call {PHONE}")

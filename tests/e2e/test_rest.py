@@ -3,6 +3,7 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from gym_site.routes import ROUTES
@@ -45,26 +46,28 @@ def rest(*pages):
 MOVING = "document.getAnimations().filter((one) => one.timeline === document.timeline).length"
 
 
-def test_an_idle_page_runs_no_timers(open_page):
-    keys = ("home", "facility-expansion", "before-after", "book-appointment")
-    pages = {route.key: open_page(route.path, first=RECORDER) for route in ROUTES if route.key in keys}
-    for page in pages.values():
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        until(page, f"{MOVING} === 0")
-    rest(*pages.values())
-    for key, page in pages.items():
-        assert page.evaluate(MOVING) == 0, key
-        assert page.evaluate("blocking") == [], key
-
-
-def test_no_timer_runs_while_scrolling_or_after_a_carousel_move(open_page):
-    page = open_page(first=RECORDER)
-    page.evaluate("scrollTo(0, innerHeight * 1.5)")
+def is_idle(page) -> None:
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    until(page, f"{MOVING} === 0")
     rest(page)
+    assert page.evaluate(f"[{MOVING}, blocking]") == [0, []], page.url
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", ["facility-expansion", "before-after", "book-appointment"])
+def test_an_idle_page_runs_no_timers(open_page, key):
+    for route in ROUTES:
+        if route.key == key:
+            is_idle(open_page(route.path, first=RECORDER))
+
+
+def test_the_home_page_runs_no_timer_while_idle_or_scrolling_or_after_a_carousel_move(open_page):
+    page = open_page(first=RECORDER)
+    is_idle(page)
     before = page.evaluate("ran")
     for _ in range(10):
-        page.mouse.wheel(0, 300)
-    until(page, "scrollY > innerHeight * 2")
+        page.mouse.wheel(0, -300)
+    until(page, "scrollY + innerHeight * 2 < document.body.scrollHeight")
     assert page.evaluate("ran") == before
     page.locator(".carousel").scroll_into_view_if_needed()
     page.get_by_role("button", name="Next pictures").click()

@@ -9,6 +9,8 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from tests.faults.holding import let_pass
 from tests.posting import Stranger, deliveries, statuses
 from tests.site import PrebuiltSite, answers, wait_for
@@ -16,6 +18,7 @@ from tests.site import PrebuiltSite, answers, wait_for
 SEED = 20251031
 AT_A_TIME = 6
 ENDS = ["kill", "terminate"]
+EACH = 20  # times
 PATIENCE = 60  # seconds for everything to settle afterwards
 
 
@@ -30,10 +33,10 @@ def keep_sending(url: str, visitors: list[Stranger], over: threading.Event) -> N
             pass
 
 
-def test_no_confirmed_form_is_lost_or_stored_twice_if_servers_crash(pages, service, tmp_path, long):
+@pytest.mark.long
+def test_no_confirmed_form_is_lost_or_stored_twice_if_servers_crash(pages, service, tmp_path):
     chance = random.Random(SEED)
-    each = 20 if long else 2
-    ends = chance.sample(ENDS * each, len(ENDS) * each)
+    ends = chance.sample(ENDS * EACH, len(ENDS) * EACH)
     service.answers(delay=0.1)  # so that some leads are always in flight
     visitors: list[Stranger] = []
     over = threading.Event()
@@ -70,4 +73,4 @@ def test_no_confirmed_form_is_lost_or_stored_twice_if_servers_crash(pages, servi
         assert delivered[visitor.mark] >= 1
         assert delivered[visitor.mark] == 1 or visitor.cut_off
     assert len(server.rows()) == len(visitors)
-    assert sum(visitor.cut_off for visitor in visitors) >= each / 2  # the kills did interrupt posts
+    assert sum(visitor.cut_off for visitor in visitors) >= EACH / 2  # the kills did interrupt posts

@@ -4,7 +4,7 @@ import pytest
 
 from tests.mail_server import CLOSE, END, PASSWORD, MailServer
 from tests.posting import Stranger, statuses
-from tests.site import PrebuiltSite, python, wait_for
+from tests.site import PrebuiltSite, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -16,7 +16,7 @@ def mailing(pages, tmp_path_factory):
             yield site, server
 
 
-def test_a_form_is_sent_as_one_mail_and_the_password_is_not_logged(mailing):
+def test_a_form_is_sent_as_one_mail_and_the_password_is_not_logged(mailing, capsys):
     site, server = mailing
     arrived, lost = Stranger(site.url), Stranger(site.url)
     assert [arrived.send().is_success for _ in range(2)] == [True, True]
@@ -26,14 +26,12 @@ def test_a_form_is_sent_as_one_mail_and_the_password_is_not_logged(mailing):
     assert lost.send().is_failure_with(lost.entries)
     assert statuses(site, lost.mark) == ["unsure"]
     server.faults = {"RCPT": "550 No such mailbox"}
-    assert python("-m", "gym_site", "leads", "deliver", env=site.environment).returncode == 1
+    assert site.run_command("leads", "deliver") == 1
     wait_for(lambda: statuses(site, lost.mark) == ["rejected"])
     server.faults = {}
-    done = python("-m", "gym_site", "leads", "deliver", "--status", "rejected", env=site.environment)
-    assert done.returncode == 0, done.stderr
+    assert site.run_command("leads", "deliver", "--status", "rejected") == 0
     assert statuses(site, lost.mark) == ["sent"]
     copies = [mail for mail in server.mails if lost.mark in mail.get_content()]
     assert len({mail["Message-ID"] for mail in copies}) == 1 < len(copies) == 2
-    checked = python("-m", "gym_site", "check", env=site.environment)
-    for text in (site.log.read_text(), done.stdout, checked.stdout + checked.stderr):
+    for text in (site.log.read_text(), *capsys.readouterr()):
         assert not [word for word in (PASSWORD, "hush", arrived.mark, lost.mark) if word in text]

@@ -10,10 +10,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Event
 
 import httpx
+import pytest
 
 from gym_site.content.business import BUSINESS
+from tests.browsing import poll
 from tests.faults.holding import held_before, let_pass
 from tests.forms import INQUIRY_FORM, Visitor
 from tests.posting import Stranger, statuses
@@ -71,18 +74,16 @@ def test_if_the_server_crashes_before_delivery_a_resent_form_arrives_once(server
 
 
 def test_a_form_resent_after_a_crash_during_its_delivery_arrives_twice(server, service, visit):
-    service.answers(delay=30)
+    service.answers(until=(held := Event()))
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
         server.kill()
         assert isinstance(answer.exception(), httpx.TransportError)
+    held.set()
     assert_nobody_answered(visitor)
     assert visitor.page.url == f"{server.url}/"
     service.answers()
-    let_pass(server, stranger.mark, days=-1)
     server.start()
-    assert stranger.send().is_failure_with(stranger.entries)  # the first copy may still be in flight
-    assert len(service.posts(stranger.mark)) == 1
     for sender in (stranger, visitor):
         assert statuses(server, sender.mark) == ["sending"]
         let_pass(server, sender.mark, days=2)
@@ -94,10 +95,13 @@ def test_a_form_resent_after_a_crash_during_its_delivery_arrives_twice(server, s
 
 
 def test_a_stopping_server_still_answers_forms_that_are_being_sent(server, service, visit):
-    service.answers(delay=4)
+    service.answers(until=(held := Event()))
     visitor, stranger = visit(), Stranger(server.url)
-    with both_under_way(service, visitor, stranger) as answer:
-        server.terminate()
+    with both_under_way(service, visitor, stranger) as answer, ThreadPoolExecutor(1) as other:
+        stopped = other.submit(server.terminate)
+        wait_for(lambda: not server.is_up())
+        held.set()
+        stopped.result()
         assert answer.result().is_success
     visitor.sent.wait_for()
     for sender in (stranger, visitor):
@@ -109,6 +113,7 @@ def test_a_stopping_server_still_answers_forms_that_are_being_sent(server, servi
     assert len(service.posts(stranger.mark)) == 1
 
 
+@pytest.mark.long
 def test_a_form_can_be_sent_again_after_the_form_service_did_not_answer(server, service, visit):
     service.answers(fault="slow headers")
     visitor = visit().send()
@@ -136,12 +141,13 @@ def test_a_form_gets_one_result_even_if_its_connection_is_lost(server, service, 
 
         page.route_web_socket(re.compile("/_event"), route)
 
-    service.answers(delay=4)
+    service.answers(until=(held := Event()))
     visitor = visit(listen).send()
     wait_for(lambda: visitor.page.wait_for_timeout(50) or service.posts(visitor.mark))
     sockets[-1].close()
+    poll(visitor.page, lambda: len(sockets) > 1, "it reconnects by itself")
+    held.set()
     visitor.page.locator(SUCCESS).wait_for()
-    assert len(sockets) > 1  # it reconnected by itself
     assert statuses(server, visitor.mark) == ["sent"]
     assert len(service.posts(visitor.mark)) == 1
     assert visitor.page.locator(SUCCESS).count() == 1
