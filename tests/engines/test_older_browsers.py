@@ -104,10 +104,8 @@ def test_a_browser_below_them_shows_every_price_and_sends_forms_without_scripts(
     oldest.open(site.url)
     oldest.until(f"document.readyState === 'complete' && {SHOWN} === {len(PLAN_TABS)}")
     assert not oldest.ask(HYDRATED.partition(" &&")[0])
-    assert oldest.ask("document.documentElement.scrollWidth <= innerWidth && !document.querySelector('main > img')")
-    assert not oldest.ask(
-        f"{SHEET} || [...document.querySelectorAll('[popovertarget]')].some((one) => one.offsetWidth)"
-    )
+    oldest.until("document.documentElement.scrollWidth <= innerWidth && !document.querySelector('main > img')")
+    oldest.until(f"!({SHEET}) && ![...document.querySelectorAll('[popovertarget]')].some((one) => one.offsetWidth)")
     mark = fill_in(oldest)
     oldest.click(f"{INQUIRY} [type=submit]")
     oldest.until(f"document.querySelector('h1')?.textContent === '{INQUIRY_FORM.success_title}'")

@@ -8,13 +8,13 @@ import shutil
 import subprocess
 import sys
 from dataclasses import fields
-from datetime import datetime
 from pathlib import Path
 
 import httpx
 import pytest
 from reflex_base.environment import EnvironmentVariables
 
+from gym_site.brand import gym_now
 from gym_site.cli import visits
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.routes import url_for
@@ -197,7 +197,7 @@ def test_the_access_log_keeps_of_a_visit_what_the_privacy_page_says(tmp_path):
     assert [entry["visit"] for entry in entries] == [visit for _, _, visit in asked]
     assert {key for entry in entries for key in entry["request"]} <= {"proto", "method", "host", "uri"}
     assert "secret" not in text.partition("handled request")[2]
-    counted = visits.counted(text.encode().splitlines(), datetime.now().date())
+    counted = visits.counted(text.encode().splitlines(), gym_now().date())
     assert (counted.pages, counted.robots) == ({"/": 1, url_for("faq"): 1}, 5)  # one to see whether Caddy is up
 
 
