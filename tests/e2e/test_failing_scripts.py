@@ -63,7 +63,7 @@ CHANGING = {
         static now() { return Real.now() - off; } };""",
     "a hidden tab": "Object.defineProperties(Document.prototype, { hidden: { get: () => true }, visibilityState: { get: () => 'hidden' } });",
 }
-OFTEN = {"translated before the scripts run", "popover", "sessionStorage"}
+OFTEN = {"translated before the scripts run", "popover"}
 SETTLED = f"document.readyState === 'complete' && (({HYDRATED}) || !('live' in document.documentElement.dataset))"
 SHOWN = "[role=tabpanel]:visible"
 
