@@ -154,8 +154,10 @@ def test_a_form_is_corrected_fails_is_sent_again_and_arrives_once(open_page, ser
     service.answers()
     if way == "websocket":
         visitor.button.evaluate(WATCH_BUTTON)
+        submits = len(page.watch.submits())
         visitor.element.evaluate(THRICE)
         visitor.sent.wait_for()
+        assert len(page.watch.submits()) == submits + 1
     else:
         visitor.send()
         expect(page).to_have_url(re.compile(r"/sent\b"))
