@@ -68,7 +68,6 @@ def common_head(site: Site) -> list[rx.Component]:
     """Return the part of the head that all pages share: theme colour, icon, feed, and preloads of the fonts.
 
     The icon is a data URL: if a page has no icon, browsers fetch ``/favicon.ico`` in the middle of the first paint.
-    Search engines show an icon only from a file; those that run no scripts find its link in the ``noscript``.
     """
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
@@ -76,7 +75,6 @@ def common_head(site: Site) -> list[rx.Component]:
     return [
         rx.el.meta(name="theme-color", content=BRAND.colours.ink),
         rx.el.link(rel="icon", type="image/svg+xml", href=f"data:image/svg+xml,{quote(BRAND.icon(), safe='/:=,')}"),
-        rx.el.noscript(rx.el.link(rel="icon", href=public_path("/favicon.ico"), sizes="48x48")),
         *(
             rx.el.link(rel="alternate", type=MEDIA_TYPE, href=public_path(FEED_PATH), custom_attrs={"title": title})
             for title in feeds
