@@ -144,7 +144,7 @@ def browser():
 @pytest.fixture
 def opener(browser, request):
     """Opens pages at any URL; their contexts are closed after the test."""
-    opener = Opener(browser, pictures=not request.node.get_closest_marker("without_pictures"))
+    opener = Opener(browser, pictures=bool(request.node.get_closest_marker("pictures")))
     yield opener
     opener.close()
 
@@ -152,7 +152,7 @@ def opener(browser, request):
 @pytest.fixture(scope="module")
 def shared(browser, site):
     """Open a page shared by a module's tests, which must leave it unchanged and its console empty."""
-    opener = Opener(browser)
+    opener = Opener(browser, pictures=False)
     yield lambda path="/", **options: opener.open(site.url + path, **options)
     assert [error for page in opener.pages for error in page.watch.errors] == []
     opener.close()

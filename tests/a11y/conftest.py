@@ -33,7 +33,7 @@ def axe() -> Callable[..., list[str]]:
 @pytest.fixture(scope="module")
 def open_pages(browser, site) -> Iterator[dict[str, Page]]:
     """One page per width, left at the URL opened last, so that a walk through the site needs no new pages."""
-    opener = Opener(browser)
+    opener = Opener(browser, pictures=False)
     yield {name: opener.open(site.url, viewport=size, reduced_motion="reduce") for name, size in WIDTHS.items()}
     opener.close()
 

@@ -12,6 +12,7 @@ from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, url_for
 from tests.browsing import HYDRATED, PATHS, Opener, go, until
 from tests.forms import SERVICE_KEY
+from tests.parts import rows
 
 SAID = """window.said = [];
 document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
@@ -24,7 +25,7 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 
 @pytest.fixture(scope="module")
 def _page(browser, site):
-    opener = Opener(browser)
+    opener = Opener(browser, pictures=False)
     yield opener.open(site.url, reduced_motion="reduce", first=SAID)
     opener.close()
 
@@ -102,7 +103,7 @@ def test_a_link_to_a_home_section_scrolls_there_and_focuses_its_heading(come, ke
     expect(page.locator(f"#{section} :focus")).to_have_count(1)
 
 
-@pytest.mark.parametrize("path", [url_for("home", "contact"), *PATHS[-2:]])
+@pytest.mark.parametrize("path", rows([url_for("home", "contact"), *PATHS[-2:]], PATHS[-1:]))
 def test_a_full_page_load_announces_nothing_and_leaves_focus_alone(come, path):
     page = go(come(), path)
     assert said(page) == []

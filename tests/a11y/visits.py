@@ -201,7 +201,7 @@ _UNSEEN = f"""() => {{
     }});
 }}"""
 # WCAG 1.4.12: wider spacing of lines, paragraphs, letters and words.
-_SPACE_OUT = """() => {
+SPACE_OUT = """() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
         + "p { margin-bottom: 2em !important }");
@@ -249,7 +249,7 @@ def reflow(page: Page) -> list[str]:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         faults += page.evaluate(TOO_WIDE)
         page.evaluate("document.documentElement.style.fontSize = ''")
-    page.evaluate(_SPACE_OUT)
+    page.evaluate(SPACE_OUT)
     faults += page.evaluate(TOO_WIDE)
     page.evaluate("document.adoptedStyleSheets = []")
     return faults

@@ -93,9 +93,3 @@ def test_a_clip_that_cannot_be_played_says_so(page):
     expect(failure).to_have_count(0)
     until(page, PLAYS)
     stop(page)
-
-
-def test_clips_have_no_play_button_without_scripts(open_page):
-    page = open_page(java_script_enabled=False)
-    expect(page.locator("figure.post")).to_have_count(len(SOCIAL_POSTS))
-    expect(page.locator(".post-video:visible, video")).to_have_count(0)

@@ -16,8 +16,6 @@ from tests.browsing import HYDRATED, until
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, STORED, Visitor
 from tests.parts import rows
 
-pytestmark = pytest.mark.without_pictures
-
 BLOCKED = """for (const name of ["sessionStorage", "localStorage"])
     Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });"""
 # A form, its page, and a script that runs before the page's own.

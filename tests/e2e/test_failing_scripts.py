@@ -13,8 +13,6 @@ from gym_site.routes import url_for
 from tests.browsing import HYDRATED, PHONE, until
 from tests.parts import rows
 
-pytestmark = pytest.mark.without_pictures
-
 LACKING = {
     "popover": "for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) delete HTMLElement.prototype[name]",
     "AbortSignal.timeout": "delete AbortSignal.timeout",

@@ -20,8 +20,6 @@ from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SE
 from tests.parts import rows
 from tests.site import FORM_PATH
 
-pytestmark = pytest.mark.without_pictures
-
 EMAIL = "Please enter a valid email address"
 # What a visitor has: a form is sent by websocket or as a post, by the page or by the browser.
 WAYS = {

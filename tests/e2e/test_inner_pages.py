@@ -14,10 +14,10 @@ from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.content.faq import FAQ
 from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS, consultation_link
 from gym_site.content.transformations import PAIRS
-from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
+from gym_site.routes import ROUTES, url_for
 from gym_site.settings import Settings
 from tests.browsing import DESKTOP, PHONE, connected, go, resize, until
-from tests.forms import CONSULTATION_FORM, Visitor
+from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +71,10 @@ def test_each_comparison_slider_has_a_unique_name_and_follows_clicks(page):
     until(page, f"{at} > 10 && {at} < 30")
 
 
+@pytest.mark.pictures
 @pytest.mark.part("expansion")
-def test_breadcrumbs_over_the_picture_of_the_expansion_are_readable(shared):
-    page = shared(url_for("facility-expansion"), reduced_motion="reduce")
+def test_breadcrumbs_over_the_picture_of_the_expansion_are_readable(open_page):
+    page = open_page(url_for("facility-expansion"), reduced_motion="reduce")
     crumbs = page.locator(".breadcrumbs ol")
     crumbs.evaluate("(one) => { one.style.color = 'transparent'; one.style.width = 'fit-content'; }")
     for size in (PHONE, DESKTOP):
@@ -123,8 +124,12 @@ def test_a_trainer_named_in_the_url_stays_in_the_form_until_it_is_sent(page, ser
 
 
 @pytest.mark.part("trainers")
-def test_the_poster_of_a_trainer_moves_to_the_form_in_a_view_transition(open_page):
-    page = open_page(url_for("trainers"))
+def test_the_poster_of_a_trainer_moves_to_the_form_unless_motion_is_reduced(open_page):
+    page = open_page(url_for("trainers"), reduced_motion="reduce")
+    link = page.locator(f"a[href='{consultation_link(TRAINERS[0])}']")
+    link.focus()
+    expect(page.locator(".poster .picture").first).to_have_css("view-transition-name", "none")
+    page.emulate_media(reduced_motion="no-preference")
     page.evaluate("""() => {
         window.moved = new Set();
         const look = () => {
@@ -133,16 +138,9 @@ def test_the_poster_of_a_trainer_moves_to_the_form_in_a_view_transition(open_pag
         };
         look();
     }""")
-    page.locator(f"a[href='{consultation_link(TRAINERS[0])}']").click()
+    link.click()
     until(page, "['old', 'new'].every((part) => moved.has(`::view-transition-${part}(poster)`))")
     expect(page.locator(".form-face")).to_be_in_viewport()
-
-
-@pytest.mark.part("trainers")
-def test_trainer_posters_stay_still_with_reduced_motion(open_page):
-    page = open_page(url_for("trainers"), reduced_motion="reduce")
-    page.locator(f"a[href='{consultation_link(TRAINERS[0])}']").focus()
-    expect(page.locator(".poster .picture").first).to_have_css("view-transition-name", "none")
 
 
 @pytest.mark.part("trainers")
@@ -174,7 +172,7 @@ def test_trainers_can_be_filtered_and_their_descriptions_opened(page):
 
 def test_service_pages_on_a_phone_start_with_price_and_call_to_action(shared):
     page = shared(url_for("faq"), viewport=PHONE)
-    for path in (route.path for route in ROUTES if route.key in (*SERVICE_KEYS, "book-appointment")):
+    for path in (route.path for route in ROUTES if route.key in (SERVICE_KEY, "book-appointment")):
         go(page, path)
         floating = page.locator(".floating").bounding_box()["y"]
         for what in page.locator(".page-head :is(.price-figure, .button)").all():

@@ -35,10 +35,6 @@ def test_the_first_plan_tab_is_open_and_a_click_opens_another(page):
     assert page.watch.submits() == []
 
 
-def test_all_plans_are_shown_if_the_scripts_never_arrive(open_page):
-    expect(open_page(scripts=False).locator("[role=tabpanel]:visible")).to_have_count(len(KEYS))
-
-
 def test_arrow_keys_switch_tabs_and_the_tab_key_enters_the_panel(page):
     page.locator(f"#tab-{KEYS[0]}").focus()
     for key, position in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", 0),
@@ -59,16 +55,12 @@ def test_arrow_keys_switch_tabs_and_the_tab_key_enters_the_panel(page):
     page.keyboard.press("Home")
 
 
-def test_the_trial_pass_link_opens_the_tab_with_the_trial_passes(open_page):
+def test_on_a_phone_a_chosen_tab_is_in_view_also_that_of_the_trial_passes(open_page):
     page = open_page(viewport=PHONE)
     page.get_by_role("link", name=offers_text(TRIAL)).click()
     shows(page, TRIAL.key)
     expect(page.locator(f"#tab-{TRIAL.key}")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("heading", name=TRIAL.plans[0].name)).to_be_in_viewport(ratio=1)
-
-
-def test_a_chosen_tab_is_scrolled_into_view_on_a_phone(open_page):
-    page = open_page(viewport=PHONE)
     page.get_by_role("tablist").scroll_into_view_if_needed()
     for key in (KEYS[-1], KEYS[0]):
         page.locator(f"#tab-{key}").evaluate("tab => tab.click()")  # Playwright's own click would scroll to the tab
