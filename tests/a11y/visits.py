@@ -15,7 +15,7 @@ from tests.browsing import ALIVE, FRAMES, HYDRATED, PATHS, until
 from tests.forms import SERVICE_KEY
 
 Question = Callable[[Page], list[str]]
-OF_WIDTH = ("color-contrast", "target-size", "scrollable-region-focusable")
+OF_WIDTH = ("target-size", "scrollable-region-focusable")
 """The rules of axe whose results depend on the width; the others are asked on a phone alone."""
 # One of each kind of page: another service page would show nothing new.
 KINDS = [path for path in PATHS if path not in {url_for(key) for key in SERVICE_PAGES if key != SERVICE_KEY}]
@@ -164,24 +164,51 @@ _STOPS = """[...document.querySelectorAll(`a[href], button:not([tabindex="-1"]),
     select, textarea, summary, [tabindex="0"]`)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !one.disabled)"""
 _NAME = "(one) => one && `${one.tagName} ${one.className} ${(one.ariaLabel ?? one.textContent).slice(0, 40)}`"
-# Every control that can have the focus shows it by an outline of 3:1, and can be scrolled clear of everything else.
-_UNSEEN = f"""() => {{
+_CONTRAST = """
     const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
     const light = (colour) => numbers(colour).slice(0, 3)
         .map((part) => part / 255)
         .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
         .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+    const contrastOf = (...colours) => {
+        const [dark, bright] = colours.map(light).sort((a, b) => a - b);
+        return (bright + 0.05) / (dark + 0.05);
+    };
+    const groundOf = (one) => {
+        while (one.parentElement && (numbers(getComputedStyle(one).backgroundColor)[3] ?? 1) < 0.5) one = one.parentElement;
+        return getComputedStyle(one).backgroundColor;
+    };"""
+# Text on a plain ground with a contrast below 4.5:1, or 3:1 from 24 pixels on.
+_PALE = f"""() => {{
+{_CONTRAST}
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), pale = new Set();
+    while (texts.nextNode()) {{
+        const one = texts.currentNode.parentElement;
+        if (!texts.currentNode.data.trim() || one.closest("script, noscript, .visually-hidden, [aria-hidden=true], :disabled")) continue;
+        if (!one.checkVisibility({{ visibilityProperty: true, opacityProperty: true }})) continue;
+        const {{ color, fontSize }} = getComputedStyle(one), box = one.getBoundingClientRect();
+        // what is drawn under its middle, but for what is transparent
+        scrollTo({{ top: box.top + scrollY - innerHeight / 2, behavior: "instant" }});
+        const under = document.elementsFromPoint(box.left + box.width / 2, one.getBoundingClientRect().top + box.height / 2);
+        const isPlain = under.every((at) => !at.closest("picture, img, svg, video") && getComputedStyle(at).backgroundImage === "none");
+        if (!isPlain || !under.includes(one) || under[0].closest(".floating, .site-header") !== one.closest(".floating, .site-header")) continue;
+        const contrast = contrastOf(color, groundOf(one));
+        if (contrast < (parseFloat(fontSize) >= 24 ? 3 : 4.5))
+            pale.add(`${{one.tagName}} ${{one.className}} ${{one.textContent.slice(0, 30)}}: ${{contrast.toFixed(1)}}`);
+    }}
+    return [...pale];
+}}"""
+# Every control that can have the focus shows it by an outline of 3:1, and can be scrolled clear of everything else.
+_UNSEEN = f"""() => {{
+{_CONTRAST}
     const outline = (one) => {{
         const ring = [one, one.parentElement].map((at) => [at, getComputedStyle(at)])
             .find(([, style]) => style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 2);
         if (!ring) return "no outline";
         const [holder, style] = ring;
-        let under = parseFloat(style.outlineOffset) < 0 ? holder : holder.parentElement;
-        const ground = () => getComputedStyle(under).backgroundColor;
-        while (under.parentElement && (numbers(ground())[3] ?? 1) < 0.5) under = under.parentElement;
-        const [dark, bright] = [light(style.outlineColor), light(ground())].sort((a, b) => a - b);
-        const contrast = (bright + 0.05) / (dark + 0.05);
-        return contrast < 3 && `outline ${{style.outlineColor}} on ${{ground()}}: ${{contrast.toFixed(1)}}`;
+        const ground = groundOf(parseFloat(style.outlineOffset) < 0 ? holder : holder.parentElement);
+        const contrast = contrastOf(style.outlineColor, ground);
+        return contrast < 3 && `outline ${{style.outlineColor}} on ${{ground}}: ${{contrast.toFixed(1)}}`;
     }};
     const covered = (one) => {{
         const box = one.getClientRects()[0];
@@ -290,6 +317,7 @@ EVERYWHERE: dict[str, Question] = {
     "wider than the window": in_page(TOO_WIDE),
     "cut off": in_page(_CUT),
     "covered": in_page(_COVERED),
+    "pale": in_page(_PALE),
     "empty picture": in_page(_EMPTY_PICTURES),
     "restyled": in_page(_RESTYLED),
     "links of one name": ambiguous_links,
