@@ -56,7 +56,7 @@ def launch_list(settings: Settings) -> list[Task]:
         *_settings(settings),
         *_database(settings.db_url),
         *(Task("drawn", finding.place, finding.message) for finding in check_drawn()),
-        *(Task(name, place_of(ROOT / "docs" / "launch.md"), message) for name, message in _PERSONAL.items()),
+        *(Task(name, place_of(ROOT / "docs" / "for-staff.md"), message) for name, message in _PERSONAL.items()),
     ]
     accepted = read(ACCEPTED.name) if has(ACCEPTED.name) else {}
     unknown = sorted(accepted.keys() - {task.name for task in tasks})

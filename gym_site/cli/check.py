@@ -65,7 +65,7 @@ def _launch(settings: Settings, *, as_json: bool) -> int:
         print_json([{"name": name, **place._asdict(), "message": message} for name, place, message in tasks])
     else:
         print_list((f"{name}: {place}", message) for name, place, message in tasks)
-        print(f"{len(tasks) or 'Nothing'} to do before the launch (docs/launch.md).")
+        print(f"{len(tasks) or 'Nothing'} to do before the launch (docs/for-staff.md).")
     return bool(tasks)
 
 
