@@ -26,6 +26,8 @@ def check_settings() -> tuple[Settings | None, list[Finding]]:
     if settings.form_endpoint is None:
         result = "requests are kept in the database for you" if settings.has_server else "forms can't be sent at all"
         findings.append(Place("settings").note(f"GYM_FORM_ENDPOINT is not set: {result}."))
+    if settings.has_server and not settings.staff:
+        findings.append(Place("settings").note("GYM_ALERTS is not set: nobody is told of a fault."))
     if settings.site_url.endswith(".example"):
         findings.append(_place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {settings.site_url}."))
     if BRAND.has("expansion") and settings.expansion_has_opened:

@@ -16,7 +16,6 @@ from gym_site.settings import VERSION, load_settings, site_command
 
 # Each command and the module that defines it. If a command is given, only its module is imported.
 COMMANDS = {
-    "setup": "setup",
     "build": "build",
     "rollback": "build",
     "serve": "serve",

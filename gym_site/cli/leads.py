@@ -1,6 +1,7 @@
 """``leads ...``: commands with which staff and scripts read and manage visitors' requests (spec section 7)."""
 
 import argparse
+import asyncio
 import csv
 import re
 import sys
@@ -11,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from gym_site.cli.command import (
     MAX_DAYS,
@@ -37,18 +39,21 @@ from gym_site.cli.requests import (
     status_text,
 )
 from gym_site.cli.review import add_review_options, review
+from gym_site.content.business import BUSINESS
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.errors import CommandError
 from gym_site.forms.all_forms import FORMS
+from gym_site.leads.dispatcher import DEADLINE
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status
-from gym_site.leads.store import LeadStore
+from gym_site.leads.store import LeadStore, new_lead
 from gym_site.leads.workers import now
-from gym_site.settings import site_command
+from gym_site.settings import load_settings, site_command
 
 ABOUT = "Show what visitors sent since yesterday, newest last; or run one of the commands below."
+TEST = "This is a test of the website: nobody has to be called or answered."
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
 INVISIBLE = ("C", "Z", "M")  # Unicode's categories of control characters, spaces and marks
 FILLER = "\N{HANGUL FILLER}"  # a letter that can't be seen
@@ -84,6 +89,8 @@ def add(groups: Commands) -> None:
     default = "default: pending and unsure; may be given repeatedly"
     deliver.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=default)
     deliver.add_argument("--dry-run", action="store_true", help="list what would be sent, without sending it")
+
+    add_command(leads, "test", "send one request that is marked as a test, without storing it", _test)
 
     about = "go through the requests that wait for you to decide, with single keys, or change many at once"
     add_review_options(add_command(leads, "review", about, review))
@@ -205,6 +212,17 @@ def _deliver(chosen: argparse.Namespace) -> None:
         print(f"{summary}.")
     if failed := sum(delivery is not None and delivery.status is not Status.SENT for delivery in deliveries):
         raise CommandError(f"{failed} of {len(leads)} requests were not delivered.")
+
+
+def _test(_chosen: argparse.Namespace) -> None:
+    through, host = gateway(), urlsplit(load_settings().form_endpoint or "").hostname
+    entries = {"name": "TEST", "email": BUSINESS.email, "additionalInfo": TEST}
+    lead = new_lead("consultation", entries, page_key=None, via="", reason="", now=now())
+    lead.reference = "TEST"
+    delivery = asyncio.run(through.deliver(lead, within=DEADLINE))
+    if delivery.status is not Status.SENT:
+        raise CommandError(f"{host} did not accept a test request ({delivery.code}). Is GYM_FORM_ENDPOINT right?")
+    print(f"{host} accepted a test request from TEST. Check that it has arrived.")
 
 
 def _done(chosen: argparse.Namespace) -> None:

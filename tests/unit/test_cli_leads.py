@@ -332,6 +332,18 @@ def test_the_deliver_command_sends_waiting_requests_before_they_are_due_and_othe
     assert len(service.posts()) == 7
 
 
+def test_a_test_request_is_marked_as_one_and_not_stored(engine, run, service, capsys):
+    before = statuses(engine)
+    assert run("test") == "127.0.0.1 accepted a test request from TEST. Check that it has arrived.\n"
+    (request,) = (post["body"] for post in service.posts())
+    assert request["subject"] == "New Consultation Request from TEST"
+    assert "This is a test of the website" in request["message"]
+    service.answers(status=404)
+    assert main(["leads", "test"]) == 1
+    assert capsys.readouterr().err.startswith("127.0.0.1 did not accept a test request (404).")
+    assert statuses(engine) == before
+
+
 def test_staff_can_mark_a_request_as_done_or_erase_it(engine, run):
     run("done", "C3D4-FG")
     for status in ("sent", "done"):
@@ -356,6 +368,7 @@ def test_the_leads_purge_command_erases_requests_sent_over_a_week_ago(engine, ru
     ("url", "arguments", "message"),
     [
         (None, ["show", "NOPE-00"], "There is no request NOPE-00."),
+        (None, ["test"], "There is nowhere to send requests: GYM_FORM_ENDPOINT is not set."),
         (None, ["deliver"], "There is nowhere to send requests: GYM_FORM_ENDPOINT is not set."),
         (None, ["export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
         ("mysql://x", ["list"], "REFLEX_DB_URL must begin with"),
