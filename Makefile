@@ -8,7 +8,7 @@ export PATH := $(abspath $(VENV))/bin:$(PATH)
 WORKERS := -n 3 --dist loadfile
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
-.PHONY: run dev test test-long check export brand launch screenshots bench-load bench-lighthouse bench-interactions bench-develop clean
+.PHONY: run dev test test-long check export brand launch bench-load bench-lighthouse bench-interactions clean
 
 run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 	$(BIN)/python -m gym_site build
@@ -36,10 +36,6 @@ check: $(VENV)/dev.stamp node_modules/stamp  ## style, types, import rules, know
 	npm run --silent check
 	$(BIN)/python -m scripts.audit
 
-screenshots: $(VENV)/dev.stamp  ## screenshots of the running site, in .screenshots/
-	$(BIN)/python -m scripts.programs chromium-headless-shell
-	$(BIN)/python -m scripts.screenshots
-
 bench-load: $(VENV)/dev.stamp  ## the site under load: targets and measured values
 	$(BIN)/python -m bench.load
 
@@ -48,9 +44,6 @@ bench-lighthouse: $(VENV)/dev.stamp  ## Lighthouse on every page, and on one wit
 
 bench-interactions: $(VENV)/dev.stamp  ## time from a click or key press to its effect on the screen
 	$(BIN)/python -m bench.interactions
-
-bench-develop: $(VENV)/dev.stamp  ## time from saving a price to seeing it
-	$(BIN)/python -m bench.develop
 
 export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m gym_site export
@@ -63,7 +56,7 @@ launch: $(VENV)/site.stamp  ## what must be done before the launch
 	$(BIN)/python -m gym_site check --launch
 
 clean:  ## remove everything that can be made again; keep the database
-	rm -rf .web .states .cache node_modules dist dist.new dist.old .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
+	rm -rf .web .states .cache node_modules dist dist.new dist.old .pytest_cache .ruff_cache .hypothesis $(VENV)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

@@ -1,4 +1,4 @@
-"""Tools that developers run by hand: pictures, cards, screenshots, licences."""
+"""Tools that developers run by hand: pictures, cards, fonts, schemas."""
 
 import sys
 from importlib.util import find_spec

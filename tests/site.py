@@ -1,11 +1,12 @@
-"""Runs the production site, and a static host for its pages.
+"""Runs the production site and a static host for its pages, which `tests.build` has built, and ``reflex run``.
 
-Each is a process or thread on a free port, and serves pages that `tests.build` has built.
+Each is a process or thread on a free port.
 """
 
 import asyncio
 import os
 import random
+import re
 import signal
 import socket
 import sqlite3
@@ -16,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
+from decimal import Decimal
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -26,6 +28,7 @@ import httpx
 from starlette.types import ASGIApp
 
 from gym_site.cli import main
+from gym_site.content.prices import format_price
 from gym_site.folder import FOLDER
 from gym_site.settings import ROOT, Settings
 
@@ -50,6 +53,8 @@ UNLIMITED = {
     "GYM_REDELIVER": "no",
 }
 STOP_WITHIN = 20  # seconds
+DEVELOPS_WITHIN = 300  # seconds, including packages and the first compilation
+PRICE = re.compile(r"(?m)^price = ([\d.]+)$")
 
 
 def free_port() -> int:
@@ -184,6 +189,35 @@ class PrebuiltSite(Server):
         """Return the process's proportional set size in kB."""
         rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text()
         return next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
+
+
+@contextmanager
+def develop(project: Path, **settings: str) -> Iterator[str]:
+    """Run a project under ``reflex run``; yield the URL of its pages. ``settings`` are environment variables."""
+    port, backend_port = free_port(), free_port()
+    url = f"http://localhost:{port}"
+    environment = site_environment(
+        REFLEX_DB_URL=f"sqlite:///{project / 'gym.db'}",
+        REFLEX_FRONTEND_PORT=str(port),
+        REFLEX_BACKEND_PORT=str(backend_port),
+        PYTHONPATH=str(project),
+        **settings,
+    )
+    command = [sys.executable, "-m", "reflex", "run"]
+    server = Server(f"http://127.0.0.1:{backend_port}", project / "develop.log", command, cwd=project, env=environment)
+    server.starts_within = DEVELOPS_WITHIN
+    with server:
+        wait_for(lambda: answers(url), DEVELOPS_WITHIN)
+        yield url
+
+
+def change_a_price(folder: Path) -> str:
+    """Lower the first plan's price by a cent, too little to make its saving wrong; return the price as shown."""
+    plans = folder / "plans.toml"
+    text = plans.read_text(encoding="utf-8")
+    price = Decimal(PRICE.search(text)[1]) - Decimal("0.01")
+    plans.write_text(PRICE.sub(f"price = {price}", text, count=1), encoding="utf-8")
+    return format_price(price)
 
 
 def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:

@@ -5,11 +5,10 @@ import shutil
 
 from playwright.sync_api import expect
 
-from bench.develop import change_a_price, develop
 from gym_site.folder import FOLDER
 from gym_site.routes import url_for
 from tests.build import copy_project
-from tests.site import WEB
+from tests.site import WEB, change_a_price, develop
 
 SEEN_WITHIN = 60_000  # milliseconds
 

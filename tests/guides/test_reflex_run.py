@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from bench.develop import change_a_price, develop
 from gym_site.components.picture import pictures
 from gym_site.content.facility import TOUR
 from gym_site.content.navigation import ERROR_SCREEN
@@ -17,7 +16,7 @@ from gym_site.routes import ROUTES, alias_for, url_for
 from tests.browsing import PHONE, until
 from tests.build import OPENING_AHEAD, apply_guide, copy_project
 from tests.forms import INQUIRY_FORM, Visitor
-from tests.site import WEB
+from tests.site import WEB, change_a_price, develop
 
 COMPILED_WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled at its first request
 

@@ -9,7 +9,7 @@ import pytest
 from gym_site.content.business import BUSINESS
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_alias, url_for
-from scripts.weights import HEAD
+from tests.export.test_weights import HEAD
 from tests.scale.servers import CaddyServer
 
 PER_ANSWER = {"date", "server", "etag", "last-modified", "content-length", "transfer-encoding", "accept-ranges", "vary"}

@@ -5,13 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bench.develop import develop
 from gym_site.built import built_folder
-from scripts.weights import scripts_of, transfer_size, weights
 from tests.browsing import until
 from tests.build import WEB_OF_ZOO, build_zoo, copy_zoo
+from tests.export.test_weights import scripts_of, transfer_size, weights
 from tests.scale.servers import CaddyServer
-from tests.site import WEB, PrebuiltSite
+from tests.site import WEB, PrebuiltSite, develop
 
 HYDRATED = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
 DOCUMENT = "new URL(performance.getEntriesByType('navigation')[0].name).pathname"
