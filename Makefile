@@ -1,4 +1,4 @@
-# Each target is one or two plain commands: docs/for-developers.md lists them for machines without make.
+# Each target is a few plain commands, which work without make too (README.md).
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
