@@ -2,7 +2,9 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator, Sequence
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 from gym_site.routes import ROUTES
@@ -59,3 +61,24 @@ def faults(file: Path) -> Iterator[str]:
 def test_imports_follow_the_documented_order_of_layers():
     modules = sorted(PACKAGE.rglob("*.py"))
     assert [f"{file.relative_to(PACKAGE)} {fault}" for file in modules for fault in faults(file)] == []
+
+
+def test_the_code_imports_only_declared_packages():
+    text = (ROOT / "requirements.in").read_text(encoding="utf-8")
+    declared = {*re.findall(r"^[\w-]+", text, re.MULTILINE), "pydantic-core"}  # pydantic names its version
+    files = [
+        *PACKAGE.rglob("*.py"),
+        *(ROOT / "lean_reflex").rglob("*.py"),
+        ROOT / "rxconfig.py",
+        ROOT / "alembic/env.py",
+    ]
+    code = [ast.parse(file.read_text(encoding="utf-8")) for file in files if "tests" not in file.parts]
+    packages = {name.partition(".")[0] for tree in code for node in ast.walk(tree) for name in imported(node)}
+    installed = packages_distributions()
+    undeclared = {
+        package
+        for package in packages - sys.stdlib_module_names - {"gym_site", "lean_reflex"}
+        for name in installed[package]
+        if re.sub("[-_.]+", "-", name.lower()) not in declared and not name.startswith("reflex-")
+    }
+    assert undeclared == set()
