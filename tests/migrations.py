@@ -95,6 +95,14 @@ def make_old(engine: Engine, revision: str, *, filled: bool = True) -> None:
                     connection.execute(insert(table).values(sample_row(table, {}) | known))
 
 
+def downgrade(engine: Engine, revision: str) -> None:
+    """Take a database back to an older version, as `gym-site rollback` does."""
+    with engine.begin() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", MIGRATIONS)
+        command.downgrade(config, revision)
+
+
 def with_step(folder: Path, step: str) -> str:
     """Return a copy of the migrations folder with an added migration, whose revision is ``next``."""
     migrations = Path(shutil.copytree(MIGRATIONS, folder / "alembic"))

@@ -1,9 +1,8 @@
-"""Checks the database: it is reachable, its schema is current, and the records in it are valid."""
+"""Checks the database: it is reachable, its schema is current. Lists what staff changed in its records."""
 
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
@@ -16,10 +15,9 @@ from gym_site.check.findings import Finding, Place
 from gym_site.check.items import stale_prices
 from gym_site.content.page_records import PageRecord
 from gym_site.db.engine import folder_fault, open_engine, why_unreadable
-from gym_site.db.following import BUSINESS_NAME, Followed, followed
 from gym_site.db.prepare import schema_fault
+from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS, complete, staff_values
 from gym_site.folder import FOLDER, shown
-from gym_site.reading.refusal import refusal
 from gym_site.settings import site_command
 
 DATABASE = Place("the database (REFLEX_DB_URL)")
@@ -46,43 +44,27 @@ def _contents(engine: Engine) -> Iterator[Finding]:
         yield DATABASE.error(fault)
         return
     with engine.connect() as connection:
-        records = followed(connection)
-    for record in records:
-        yield from _values(record)
-    titles = Counter(record.current.title for record in records if isinstance(record.current, PageRecord))
-    for title in (title for title, count in titles.items() if count > 1):
-        keys = ", ".join(one.name for one in records if getattr(one.current, "title", None) == title)
-        yield DATABASE.error(f"The pages {keys} have the same title: {title}")
+        staff, records = staff_values(connection), complete(connection)
+    for name, folder in FOLDER_RECORDS.items():
+        place = Place("the database, " + ("business record" if name == BUSINESS_NAME else f"page {name}"))
+        for field, value in staff.get(name, {}).items():
+            yield place.note(_difference(name, field, value, getattr(folder, field)))
+        if name in staff:
+            yield from stale_prices(records[name], place)
+    titles = {name: record.title for name, record in records.items() if isinstance(record, PageRecord)}
+    for title, count in Counter(titles.values()).items():
+        if count > 1:
+            keys = ", ".join(name for name in titles if titles[name] == title)
+            yield DATABASE.error(f"The pages {keys} have the same title: {title}")
 
 
-def _values(record: Followed) -> Iterator[Finding]:
-    """Yield the mistakes in a record as the next start of the site leaves it, and its differences from the folder."""
-    place = Place("the database, " + ("business record" if record.name == BUSINESS_NAME else f"page {record.name}"))
-    for name, value in asdict(record.current).items():
-        if fault := refusal(record.folder, **{name: value}):
-            yield place.error(f"{fault} Run: {site_command()} {_command(record, 'set')} --{option(name)} ...")
-        elif name in record.changed:
-            yield place.note(_difference(record, name))
-    if record.changed:
-        yield from stale_prices(record.current, place)
-
-
-def differences(record: Followed) -> list[str]:
-    """Return a sentence for each value that a command has changed: how it differs, and which command resets it."""
-    return [_difference(record, name) for name in record.changed]
-
-
-def _difference(record: Followed, name: str) -> str:
-    stored, written = record.changed[name], getattr(record.folder, name)
-    page = "" if record.name == BUSINESS_NAME else f" of the page {record.name}"
+def _difference(record: str, field: str, value: Any, written: Any) -> str:
+    of_business = record == BUSINESS_NAME
+    page, command = ("", "business reset") if of_business else (f" of the page {record}", f"seo reset {record}")
     return (
-        f"{option(name)}{page} is {brief(stored)}, as somebody changed it; {file_of(record.name, name)} says "
-        f"{brief(written)}. To return to that: {site_command()} {_command(record, 'reset')} {option(name)}"
+        f"{option(field)}{page} is {brief(value)}, as somebody changed it; {file_of(record, field)} says "
+        f"{brief(written)}. To return to that: {site_command()} {command} {option(field)}"
     )
-
-
-def _command(record: Followed, verb: str) -> str:
-    return f"business {verb}" if record.name == BUSINESS_NAME else f"seo {verb} {record.name}"
 
 
 def option(name: str) -> str:

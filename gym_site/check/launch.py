@@ -16,7 +16,7 @@ from gym_site.content.privacy import PRIVACY
 from gym_site.content.services import SERVICE_CARDS
 from gym_site.content.trainers import TRAINERS
 from gym_site.db.engine import open_engine
-from gym_site.db.following import followed
+from gym_site.db.staff_values import BUSINESS_NAME, staff_values
 from gym_site.folder import FOLDER, has, read
 from gym_site.reading.load import filled
 from gym_site.settings import ROOT, Settings, site_command
@@ -126,7 +126,6 @@ def _settings(settings: Settings) -> Iterator[Task]:
 
 def _database(url: str) -> Iterator[Task]:
     with suppress(SQLAlchemyError), open_engine(url) as engine, engine.connect() as connection:
-        business, *_ = followed(connection)
-        if name := business.changed.get("name"):
+        if name := staff_values(connection).get(BUSINESS_NAME, {}).get("name"):
             message = f"The name in the database is {name}: run {site_command()} business reset name"
             yield Task("database", Place("the database, business record"), message)

@@ -16,14 +16,12 @@ from tempfile import TemporaryDirectory
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.built import built_folder, current_build, web_folder
-from gym_site.check.database import differences
 from gym_site.check.marks import check_marks
 from gym_site.check.parts import missing_parts
 from gym_site.cli.builds import add_build, roll_back
 from gym_site.cli.command import Commands, add_command
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
-from gym_site.db.following import followed
 from gym_site.db.prepare import prepared_site, update_database
 from gym_site.errors import CommandError, MigrationError, SchemaError
 from gym_site.folder import FOLDER
@@ -83,7 +81,6 @@ def built_pages() -> Path:
         raise CommandError("\n".join(missing))
     if "#" in str(web_folder()):
         raise CommandError(f"The folder's path contains #, which Vite can't read: rename a folder in {web_folder()}.")
-    _say_differences()
     _ask_registry()
     place = _workplace()
     export = "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"
@@ -108,14 +105,6 @@ def _workplace() -> Path:
         if json.loads((web / "reflex.json").read_text(encoding="utf-8"))["version"] == version("reflex"):
             return web
     return web / "renewed" if built_folder().exists() else web
-
-
-def _say_differences() -> None:
-    """Print the values of the database that differ from the gym's folder, as the pages show them."""
-    with suppress(SQLAlchemyError), open_engine(load_settings().db_url) as engine, engine.connect() as connection:
-        for record in followed(connection):
-            for difference in differences(record):
-                print(difference, flush=True)
 
 
 def _ask_registry() -> None:

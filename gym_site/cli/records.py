@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -14,13 +13,13 @@ from gym_site.built import built_folder, web_folder
 from gym_site.check.database import brief, file_of, option
 from gym_site.cli.build import built_pages
 from gym_site.cli.command import Commands, add_command, add_group, database_url
-from gym_site.content.business import BUSINESS, Business
-from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS, PageRecord
+from gym_site.content.business import Business
+from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PageRecord
 from gym_site.db.engine import open_engine
-from gym_site.db.following import BUSINESS_NAME
-from gym_site.db.prepare import update_database
-from gym_site.db.queries import business_record, change_business, change_page, page_record
-from gym_site.errors import CommandError, RecordFaultError, SchemaError
+from gym_site.db.prepare import change_record
+from gym_site.db.queries import business_record, page_record
+from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS
+from gym_site.errors import CommandError, RecordFaultError
 from gym_site.folder import FOLDER, shown
 from gym_site.forms.tidy import plain
 from gym_site.routes import ROUTES
@@ -91,7 +90,7 @@ def _show(chosen: argparse.Namespace) -> None:
         raise CommandError("The database has no such record: start the site once.")
     for field in fields(record):
         value, written = getattr(record, field.name), getattr(_written(chosen), field.name)
-        file = file_of(chosen.slug if "slug" in chosen else BUSINESS_NAME, field.name)
+        file = file_of(_name(chosen), field.name)
         differs = f"  ({file} says: {brief(written)})" if value != written else ""
         print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}{differs}")
 
@@ -102,7 +101,11 @@ def _stored(engine: Engine, chosen: argparse.Namespace) -> Business | PageRecord
 
 def _written(chosen: argparse.Namespace) -> Business | PageRecord:
     """Return the chosen record as it is in the gym's folder."""
-    return PAGE_RECORDS[chosen.slug] if "slug" in chosen else BUSINESS
+    return FOLDER_RECORDS[_name(chosen)]
+
+
+def _name(chosen: argparse.Namespace) -> str:
+    return chosen.slug if "slug" in chosen else BUSINESS_NAME
 
 
 def _set(chosen: argparse.Namespace) -> None:
@@ -116,32 +119,23 @@ def _set(chosen: argparse.Namespace) -> None:
 
 
 def _reset(chosen: argparse.Namespace) -> None:
+    written = _written(chosen)
+    names = chosen.fields or [field.name for field in fields(written)]
     with open_engine(database_url()) as engine:
-        stored, written = _stored(engine, chosen), _written(chosen)
-        names = chosen.fields or [field.name for field in fields(written)]
-        # Values that would follow the folder at the next start are among these: the pages get them now.
-        changes = {name: new for name in names if getattr(stored, name, None) != (new := getattr(written, name))}
-        _change(engine, chosen, changes)
-    for name, new in changes.items():
-        print(f"{option(name)}: {brief(getattr(stored, name, None))} -> {brief(new)}")
-    if not changes:
+        stored = _stored(engine, chosen)
+        _change(engine, chosen, dict.fromkeys(names))
+    differ = [name for name in names if getattr(stored, name, None) != getattr(written, name)]
+    for name in differ:
+        print(f"{option(name)}: {brief(getattr(stored, name, None))} -> {brief(getattr(written, name))}")
+    if not differ:
         print(f"Nothing to reset: {shown(FOLDER)} says the same.")
     else:
         _say_changed(chosen)
 
 
 def _change(engine: Engine, chosen: argparse.Namespace, changes: dict[str, Any]) -> None:
-    """Change the chosen record, after the records have followed the folder.
-
-    Otherwise a value that the folder had until now would still count as the folder's, and follow it.
-    """
-    with suppress(SchemaError):  # then nothing follows the folder, but a value can be changed
-        update_database(engine)
     try:
-        if "slug" in chosen:
-            change_page(engine, PAGE_RECORDS[chosen.slug], changes)
-        else:
-            change_business(engine, changes)
+        change_record(engine, _name(chosen), changes)
     except RecordFaultError as error:
         raise CommandError(str(error).replace("meta_description is ", "description is ")) from error
 

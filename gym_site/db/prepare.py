@@ -1,4 +1,4 @@
-"""Migrates the database and lets its records follow the gym's folder, even when several processes start at once."""
+"""Migrates the database and writes its records, even when several processes start at once; changes a record."""
 
 import logging
 import re
@@ -16,17 +16,19 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.script.revision import RevisionError
 from alembic.util import CommandError
-from sqlalchemy import Column, Connection, Engine, Enum, Interval, Table, TypeDecorator, insert, inspect, select
+from sqlalchemy import Column, Connection, Engine, Enum, Interval, Table, TypeDecorator, delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError, StatementError
+from sqlmodel import col
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import folder_fault, make_private
-from gym_site.db.following import pending
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.tables import Lead
-from gym_site.errors import MigrationError, SchemaError
+from gym_site.db.staff_values import FOLDER_RECORDS, pending
+from gym_site.db.tables import Lead, StaffValue
+from gym_site.errors import MigrationError, RecordFaultError, SchemaError
 from gym_site.folder import FOLDER, shown
+from gym_site.reading.refusal import refusal
 from gym_site.settings import ROOT, Settings
 from gym_site.site import Site
 
@@ -60,21 +62,41 @@ def prepare_database(engine: Engine) -> bool:
 
 
 def update_database(engine: Engine) -> None:
-    """Migrate the database to the newest revision, then let the records follow the gym's folder.
+    """Migrate the database to the newest revision, then write the records: the folder's values, and staff's on top.
 
-    Values that a command has changed stay as they are. If the database is up to date, nothing is written. All changes
-    are one transaction under a database lock: several processes may call this at once, and a killed process leaves no
-    partial change. After the migrations, each table must store and return a test row; otherwise the migrations are
-    rolled back. A table that no migration has made yet is left out, as ``reflex db makemigrations`` needs a migrated
-    database. Raises `SQLAlchemyError` if the database is unavailable, `MigrationError` if a migration fails,
-    `SchemaError` if this version of the site doesn't know the schema.
+    If the database is up to date, nothing is written. All changes are one transaction under a database lock: several
+    processes may call this at once, and a killed process leaves no partial change. Raises `SQLAlchemyError` if the
+    database is unavailable, `MigrationError` if a migration fails, `SchemaError` if this version of the site doesn't
+    know the schema.
     """
     make_private(engine.url)
     if not _is_ready(engine):
         with _locked(engine) as connection:
             _migrate(connection)
-            for statement in pending(connection, lock=True):
-                connection.execute(statement)
+            _write_records(connection)
+
+
+def change_record(engine: Engine, name: str, changes: Mapping[str, Any]) -> None:
+    """Change values of a record for staff, by field; None returns to the folder's value.
+
+    ``name``: the page's key, or `BUSINESS_NAME`. Raises `RecordFaultError` for an invalid value, `SQLAlchemyError`.
+    """
+    new = {field: value for field, value in changes.items() if value is not None}
+    if fault := refusal(FOLDER_RECORDS[name], **new):
+        raise RecordFaultError(fault)
+    with suppress(SchemaError):  # a value can be changed all the same
+        update_database(engine)
+    with _locked(engine) as connection:
+        former = col(StaffValue.record) == name, col(StaffValue.field).in_(changes)
+        connection.execute(delete(StaffValue).where(*former))
+        for field, value in new.items():
+            connection.execute(insert(StaffValue).values(record=name, field=field, value=value))
+        _write_records(connection)
+
+
+def _write_records(connection: Connection) -> None:
+    for statement in pending(connection):
+        connection.execute(statement)
 
 
 def prepared_site(engine: Engine, settings: Settings) -> Site:
@@ -123,7 +145,7 @@ def _revision(connection: Connection) -> str | None:
 
 def _is_ready(engine: Engine) -> bool:
     with engine.connect() as connection:
-        return _revision(connection) == _revisions(MIGRATIONS)[0] and not pending(connection)
+        return _revision(connection) == _revisions(MIGRATIONS)[0] and next(pending(connection), None) is None
 
 
 def _migrate(connection: Connection) -> None:
@@ -134,10 +156,10 @@ def _migrate(connection: Connection) -> None:
     unmade = _absent(connection)
     try:
         scripts = ScriptDirectory(MIGRATIONS).iterate_revisions(newest, revision or "base")
-        pending = [script.revision for script in scripts]
+        steps = [script.revision for script in scripts]
     except (RevisionError, CommandError) as error:
         raise SchemaError(f"its {_unknown(revision)}") from error
-    for step in reversed(pending):
+    for step in reversed(steps):
         try:
             command.upgrade(config, step)
             if step == newest:

@@ -1,4 +1,4 @@
-"""Reads and changes the business record and the page records (spec sections 3, 7 and 9)."""
+"""Reads the business record and the page records (spec sections 3, 7 and 9)."""
 
 import asyncio
 import json
@@ -6,24 +6,20 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, col, select
 
-from gym_site.content.business import BUSINESS, Business
+from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
-from gym_site.errors import RecordFaultError
 from gym_site.reading.content_type import unchecked
-from gym_site.reading.refusal import refusal
 
 CACHE_SECONDS = 150  # in the server's cache, then again in HTTP caches: a change shows within five minutes
 KNOWN_WITHIN = 0.5  # seconds: an answer to a visitor must not wait for a database that hangs
-
-_BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # only the first row is used
 
 Record = TypeVar("Record", bound=Business | PageRecord)
 
@@ -31,40 +27,15 @@ Record = TypeVar("Record", bound=Business | PageRecord)
 def business_record(engine: Engine) -> Business | None:
     """Read the first business record; None if the table is empty. Raises `SQLAlchemyError`."""
     with Session(engine) as session:
-        row = session.exec(_BUSINESS).first()
+        row = session.exec(select(BusinessInfo).order_by(col(BusinessInfo.id))).first()
         return as_record(Business, row) if row else None
-
-
-def change_business(engine: Engine, changes: dict[str, Any]) -> None:
-    """Change the business record; add it if it is missing. Raises `RecordFaultError`, `SQLAlchemyError`."""
-    with Session(engine.execution_options(writes=True)) as session:
-        row = session.exec(_BUSINESS).first() or BusinessInfo(**asdict(BUSINESS))
-        _change(session, row, BUSINESS, changes)
 
 
 def page_record(engine: Engine, slug: str) -> PageRecord | None:
     """Read a page's record; None if there is none. Raises `SQLAlchemyError`."""
     with Session(engine) as session:
-        row = _page_row(session, slug)
+        row = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == slug)).first()
         return as_record(PageRecord, row) if row else None
-
-
-def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) -> None:
-    """Change a page's record; if it is missing, add ``default`` first. Raises `RecordFaultError`, `SQLAlchemyError`."""
-    with Session(engine.execution_options(writes=True)) as session:
-        row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
-        _change(session, row, default, changes)
-
-
-def _change(session: Session, row: SQLModel, default: Business | PageRecord, changes: dict[str, Any]) -> None:
-    if fault := refusal(default, **changes):  # check the changes alone: the row's other fields may be invalid
-        raise RecordFaultError(fault)
-    session.add(row.sqlmodel_update(changes))
-    session.commit()
-
-
-def _page_row(session: Session, slug: str) -> LocalSeoContent | None:
-    return session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == slug)).first()
 
 
 def as_record(kind: type[Record], row: Any) -> Record:

@@ -1,4 +1,4 @@
-"""The tables (spec sections 3 and 7): the business record, an SEO record per page, copies of both, leads, troubles."""
+"""The tables (spec sections 3 and 7): the business record, an SEO record per page, staff's values, leads, troubles."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -57,8 +57,18 @@ class LocalSeoContent(SQLModel, table=True):
     schema_markup: dict[str, Any] | None = Field(default=None, sa_type=JSON(none_as_null=True))
 
 
+class StaffValue(SQLModel, table=True):
+    """A value of a record that staff changed: it wins over the gym's folder (`gym_site.db.staff_values`)."""
+
+    __tablename__ = "staff_value"  # pyright: ignore[reportAssignmentType]
+
+    record: str = Field(max_length=100, primary_key=True)  # a page's key, or the table's name
+    field: str = Field(max_length=100, primary_key=True)
+    value: Any = Field(sa_type=JSON, nullable=False)
+
+
 class FolderRecord(SQLModel, table=True):
-    """A record as the gym's folder last had it (`gym_site.db.following`)."""
+    """Unused; version 2.0.0 needs the table."""
 
     __tablename__ = "folder_record"  # pyright: ignore[reportAssignmentType]
 

@@ -1,11 +1,9 @@
 """Copies all rows from one database to another, such as from SQLite to PostgreSQL."""
 
-from sqlalchemy import Connection, Engine, Table, delete, func, insert
-from sqlmodel import Session, select
+from sqlalchemy import Connection, Engine, Table, delete, func, insert, select
+from sqlmodel import col
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS, PageRecord
-from gym_site.db.queries import as_record, business_record
+from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.tables import Lead, LocalSeoContent
 from gym_site.errors import UnequalCopyError
 
@@ -14,12 +12,11 @@ TABLES = Lead.metadata.sorted_tables
 
 
 def is_untouched(engine: Engine) -> bool:
-    """Return whether a prepared database is unused: it has no leads, and its records equal the folder's."""
-    with Session(engine) as session:
-        if session.scalar(select(func.count()).select_from(Lead)):
-            return False
-        pages = [as_record(PageRecord, row) for row in session.exec(select(LocalSeoContent))]
-    return {page.page_slug: page for page in pages} == PAGE_RECORDS and business_record(engine) == BUSINESS
+    """Return whether a prepared database is unused: it has no leads, no values of staff's, and only the gym's pages."""
+    with engine.connect() as connection:
+        pages = set(connection.scalars(select(col(LocalSeoContent.page_slug))))
+        used = any(_count(connection, Lead.metadata.tables[name]) for name in ("lead", "staff_value"))
+        return not used and pages == PAGE_RECORDS.keys()
 
 
 def copy_rows(source: Engine, target: Engine) -> dict[str, tuple[int, int]]:

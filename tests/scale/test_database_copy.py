@@ -10,7 +10,8 @@ from sqlmodel import select
 from gym_site.cli import main
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
+from gym_site.db.prepare import change_record, prepare_database
+from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
 from gym_site.db.transfer import BATCH
 from gym_site.leads.status import Status
@@ -33,8 +34,9 @@ def sqlite(tmp_path_factory):
             lease_until=NOW + MINUTE, sent_at=NOW, erased_at=NOW, alerted_at=NOW - DAY, failing_since=NOW - DAY,
         )  # fmt: skip
     put(engine, Status.KEPT, count=BATCH)
+    change_record(engine, BUSINESS_NAME, {"phone": "604-555-0777", "services": ["Boxing"]})
     with engine.begin() as connection:
-        connection.execute(update(BusinessInfo).values(phone="604-555-0777", services=["Boxing", 2, None]))
+        connection.execute(update(BusinessInfo).values(services=["Boxing", 2, None]))
         for by in (1000, -999):  # recreated records have higher ids
             connection.execute(update(LocalSeoContent).values(id=LocalSeoContent.id + by))
         connection.execute(
@@ -85,9 +87,9 @@ def test_a_database_in_use_is_not_overwritten(sqlite, postgres, capsys, used_by)
     assert prepare_database(engine)
     if used_by == "a request":
         put(engine, Status.ERASED, payload=None)
+    if used_by == "staff":
+        change_record(engine, BUSINESS_NAME, {"phone": "604-555-0777"})
     with engine.begin() as connection:
-        if used_by == "staff":
-            connection.execute(update(BusinessInfo).values(phone="604-555-0777"))
         if used_by == "more pages":
             values = {"title": "More", "meta_description": "More", "keywords": [], "local_keywords": []}
             connection.execute(insert(LocalSeoContent).values(page_slug="more", **values))

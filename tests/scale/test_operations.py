@@ -320,7 +320,7 @@ def test_the_pages_of_an_update_and_of_a_rollback_do_not_count_as_older_than_the
 
 MIGRATION = """
 revision = "9999"
-down_revision = "0005"
+down_revision = "0006"
 def upgrade():
     raise ValueError("no")
 """

@@ -16,13 +16,17 @@ from gym_site.cli.command import report
 from gym_site.components.picture import pictures
 from gym_site.content.business import BUSINESS
 from gym_site.content.navigation import SHELL
+from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
 from gym_site.content.privacy import PRIVACY
 from gym_site.content.trainers import TRAINERS
+from gym_site.db.prepare import change_record
+from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.folder import FOLDER, PICTURES, shown
 from gym_site.forms.all_forms import FORMS
 from gym_site.settings import ROOT
+from tests.migrations import REVISIONS
 from tests.staff_tree import StaffTree
 
 
@@ -269,43 +273,49 @@ def test_a_narrow_window_breaks_no_name_of_a_file(monkeypatch, capsys):
     assert {f"{file}:7", "docs/keep-it-patched.md", f"{file}."} <= set(capsys.readouterr().out.split())
 
 
+def test_check_reports_a_schema_of_another_version(check):
+    ((place, message),), code = check("UPDATE alembic_version SET version_num = ''")
+    assert (place, code) == ("the database (REFLEX_DB_URL)", 1)
+    assert f"this version of the site needs {REVISIONS[0]}" in message
+
+
 @pytest.mark.parametrize(
-    ("statement", "place", "message", "code"),
+    ("record", "changes", "place", "message"),
     [
-        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "this version of the site needs 0005", 1),
         (
-            f"UPDATE local_seo_content SET title = '{LONG * 2}' WHERE page_slug = 'faq'",
-            ", page faq",
-            "at most 60 characters, not 102. Run: python -m gym_site seo set faq --title",
-            1,
-        ),
-        (
-            "UPDATE business_info SET phone = '604-555-0199'",
-            ", business record",
+            BUSINESS_NAME,
+            {"phone": "604-555-0199"},
+            "business record",
             f"phone is 604-555-0199, as somebody changed it; {shown(FOLDER)}/gym.toml says {BUSINESS.phone}. "
             "To return to that: python -m gym_site business reset phone",
-            0,
         ),
         (
-            f"UPDATE local_seo_content SET meta_description = 'Answers to {'any ' * 12}questions' WHERE page_slug = 'faq'",
-            ", page faq",
+            "faq",
+            {"meta_description": f"Answers to {'any ' * 12}questions"},
+            "page faq",
             f"description of the page faq is Answers to{' any' * 11} ..., as somebody changed it; {shown(FOLDER)}/search.toml says ",
-            0,
         ),
-        ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65 is not", 0),
-        ("UPDATE business_info SET phone = 'see below'", ", business record", "is written like 604-555-0100", 1),
+        ("faq", {"keywords": []}, "page faq", "keywords of the page faq is nothing, as somebody changed it"),
+        ("faq", {"title": "$987.65"}, "page faq", "$987.65 is not"),
     ],
 )
-def test_check_reports_bad_records_as_errors_and_changed_records_as_notes(check, statement, place, message, code):
-    findings, exit_code = check(statement)
-    assert exit_code == code
-    assert {named for named, _ in findings} == {f"the database{place}"}
+def test_check_lists_what_staff_changed(check, engine, record, changes, place, message):
+    change_record(engine, record, changes)
+    findings, exit_code = check()
+    assert exit_code == 0
+    assert {named for named, _ in findings} == {f"the database, {place}"}
     assert any(message in words for _, words in findings)
 
 
-def test_check_sees_what_the_next_start_makes_of_the_records(check):
+def test_check_reports_a_title_that_another_page_has_too(check, engine):
+    change_record(engine, "faq", {"title": PAGE_RECORDS["home"].title})
+    findings, code = check()
+    assert code == 1
+    assert f"The pages home, faq have the same title: {PAGE_RECORDS['home'].title}" in [words for _, words in findings]
+
+
+def test_check_takes_a_value_for_the_folders_if_it_follows_at_the_next_start(check):
     """The folder's telephone number has changed since the last start, and the gym has a new page."""
-    check("UPDATE folder_record SET contents = json_set(contents, '$.phone', '604-555-0199')")
     check("DELETE FROM local_seo_content WHERE page_slug = 'faq'")
     assert check("UPDATE business_info SET phone = '604-555-0199'") == ([], 0)
 

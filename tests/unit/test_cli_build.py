@@ -12,8 +12,8 @@ import pytest
 from gym_site.built import built_folder
 from gym_site.cli import build, export, main
 from gym_site.cli.build import sources_hash
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db.queries import change_business, change_page
+from gym_site.db.prepare import change_record
+from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.settings import ROOT
 from tests.build import build_site
 from tests.site import free_port, python, site_environment
@@ -64,8 +64,8 @@ def project(database, monkeypatch, tmp_path):
     [
         lambda project, _engine, _set: (project / "gym_site" / "plans.py").write_text("PRICE = 17.75"),
         lambda project, _engine, _set: (project / "gym_site" / "plans.py").rename(project / "gym_site" / "prices.py"),
-        lambda _project, engine, _set: change_page(engine, PAGE_RECORDS["faq"], {"title": "Questions, and answers"}),
-        lambda _project, engine, _set: change_business(engine, {"phone": "604-555-0199"}),
+        lambda _project, engine, _set: change_record(engine, "faq", {"title": "Questions, and answers"}),
+        lambda _project, engine, _set: change_record(engine, BUSINESS_NAME, {"phone": "604-555-0199"}),
         lambda _project, _engine, set_variable: set_variable("GYM_EXPANSION_OPENS_AT", "2099-10-31T23:59:59"),
         lambda _project, _engine, set_variable: set_variable("REFLEX_FRONTEND_COMPRESSION_FORMATS", "gzip"),
         lambda _project, _engine, set_variable: set_variable("GYM_SERVER", "none"),

@@ -10,9 +10,9 @@ from sqlalchemy import delete
 from gym_site.cli import main, records
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db import following
-from gym_site.db.prepare import prepare_database
-from gym_site.db.queries import business_record, change_business, change_page, page_record
+from gym_site.db.prepare import change_record, prepare_database
+from gym_site.db.queries import business_record, page_record
+from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.errors import CommandError
 from gym_site.folder import FOLDER, shown
@@ -82,8 +82,8 @@ def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
 )
 def test_reset_returns_to_the_folders_values_says_so_and_builds(engine, builds, capsys, arguments, left):
     of_business = arguments[0] == "business"
-    change_business(engine, {"phone": "604-555-0199", "postal_code": "V0V 0V0", "services": ["Boxing"]})
-    change_page(engine, PAGE_RECORDS["faq"], {"title": "Ask away", "schema_markup": {"@type": "FAQPage"}})
+    change_record(engine, BUSINESS_NAME, {"phone": "604-555-0199", "postal_code": "V0V 0V0", "services": ["Boxing"]})
+    change_record(engine, "faq", {"title": "Ask away", "schema_markup": {"@type": "FAQPage"}})
     assert main(arguments) == 0
     record = business_record(engine) if of_business else page_record(engine, "faq")
     assert record == replace(BUSINESS if of_business else PAGE_RECORDS["faq"], **left)
@@ -95,18 +95,16 @@ def test_reset_returns_to_the_folders_values_says_so_and_builds(engine, builds, 
     assert "Nothing to reset" in capsys.readouterr().out
 
 
-def test_a_value_set_before_the_site_has_followed_the_folder_stays(engine, monkeypatch):
-    """The command sets the value that the folder had until now."""
+def test_a_value_set_as_the_folder_had_it_until_now_stays(engine, monkeypatch):
     changed = replace(BUSINESS, phone="604-555-0199", city="Delta")
-    for module in (records, following):
-        monkeypatch.setattr(module, "BUSINESS", changed)
+    monkeypatch.setitem(FOLDER_RECORDS, BUSINESS_NAME, changed)
     assert main(["business", "set", "--phone", BUSINESS.phone]) == 0
     assert prepare_database(engine)
     assert business_record(engine) == replace(changed, phone=BUSINESS.phone)
 
 
 def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
-    change_business(engine, {"phone": "604-555-0199", "services": ["Boxing"]})
+    change_record(engine, BUSINESS_NAME, {"phone": "604-555-0199", "services": ["Boxing"]})
     assert main(["business", "show"]) == 0
     said = capsys.readouterr().out
     assert f"phone: 604-555-0199  ({shown(FOLDER)}/gym.toml says: {BUSINESS.phone})\n" in said

@@ -5,25 +5,26 @@ import shutil
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import inspect
+from sqlalchemy import insert, inspect, update
 from sqlmodel import Session, select
 
 from gym_site.cli.build import sources_hash
 from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db import following
+from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.db import prepare as prepare_module
 from gym_site.db.engine import open_engine
-from gym_site.db.prepare import prepare_database, schema_fault
+from gym_site.db.prepare import change_record, prepare_database, schema_fault
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
+from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS, staff_values, values
+from gym_site.db.tables import BusinessInfo, FolderRecord, Lead, LocalSeoContent
 from gym_site.errors import CommandError
 from gym_site.folder import FOLDER, shown
+from gym_site.reading.content_type import unchecked
 from gym_site.settings import ROOT
 from tests.build import copy_project
 from tests.leads import put
@@ -34,6 +35,7 @@ from tests.migrations import (
     REVISIONS,
     TABLE_STEP,
     Lesson,
+    downgrade,
     make_old,
     with_step,
     works,
@@ -65,9 +67,8 @@ def empty(tmp_path):
 
 
 def test_prepare_keeps_changes_by_staff_and_restores_missing_records(engine):
+    change_record(engine, "home", {"title": "Staff's own title"})
     with Session(engine) as session:
-        home = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == "home")).one()
-        home.title = "Staff's own title"
         session.delete(session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == "faq")).one())
         session.commit()
 
@@ -80,39 +81,83 @@ def test_prepare_keeps_changes_by_staff_and_restores_missing_records(engine):
 
 
 FIRST, SECOND, THIRD = BUSINESS.phone, "604-555-0125", "604-555-0126"
-SET_BY_COMMAND = f"UPDATE business_info SET phone = '{THIRD}'"
-FORGET = "DELETE FROM folder_record"  # as before the table existed
 
 
 @pytest.mark.parametrize(
-    ("statement", "starts", "phone"),
+    ("staffs", "starts", "phone"),
     [
-        ("", [SECOND], SECOND),
-        ("", [SECOND, FIRST], FIRST),
-        (SET_BY_COMMAND, [FIRST, SECOND], THIRD),
-        (SET_BY_COMMAND, [THIRD, SECOND], SECOND),
-        (FORGET, [FIRST, SECOND], SECOND),
-        (FORGET, [SECOND, SECOND], FIRST),
-        ("UPDATE folder_record SET contents = '[]'", [FIRST, SECOND], SECOND),
+        (None, [SECOND], SECOND),
+        (None, [SECOND, FIRST], FIRST),
+        (THIRD, [FIRST, SECOND], THIRD),
+        (THIRD, [THIRD, SECOND], THIRD),
+        (FIRST, [SECOND], FIRST),
     ],
 )
-def test_a_value_follows_the_folder_unless_a_command_has_changed_it(engine, monkeypatch, statement, starts, phone):
-    """``starts``: what the folder says at each start after the statement."""
-    with engine.begin() as connection:
-        connection.exec_driver_sql(statement or "SELECT 1")
+def test_a_value_is_the_folders_unless_staff_changed_it(engine, monkeypatch, staffs, starts, phone):
+    """``starts``: what the folder says at each start after staff's change."""
+    change_record(engine, BUSINESS_NAME, {"phone": staffs})
     for written in starts:
-        monkeypatch.setattr(following, "BUSINESS", replace(BUSINESS, phone=written))
+        monkeypatch.setitem(FOLDER_RECORDS, BUSINESS_NAME, replace(BUSINESS, phone=written))
         assert prepare_database(engine)
     assert business_record(engine) == replace(BUSINESS, phone=phone)
 
 
-def test_the_record_of_a_page_that_is_gone_stays_and_follows_again_when_the_page_is_back(engine, monkeypatch):
+def test_an_empty_list_of_staffs_is_a_value(engine):
+    change_record(engine, "faq", {"keywords": []})
+    assert prepare_database(engine)
+    assert page_record(engine, "faq") == replace(PAGE_RECORDS["faq"], keywords=())
+
+
+def test_the_record_of_a_page_that_is_gone_stays_and_is_the_folders_again_when_the_page_is_back(engine, monkeypatch):
     faq = PAGE_RECORDS["faq"]
-    others = {key: page for key, page in PAGE_RECORDS.items() if key != "faq"}
-    for pages, title in ((others, faq.title), (others | {"faq": replace(faq, title="Ask away")}, "Ask away")):
-        monkeypatch.setattr(following, "PAGE_RECORDS", pages)
-        assert prepare_database(engine)
-        assert page_record(engine, "faq") == replace(faq, title=title)
+    monkeypatch.delitem(FOLDER_RECORDS, "faq")
+    assert prepare_database(engine)
+    assert page_record(engine, "faq") == faq
+    monkeypatch.setitem(FOLDER_RECORDS, "faq", replace(faq, title="Ask away"))
+    assert prepare_database(engine)
+    assert page_record(engine, "faq") == replace(faq, title="Ask away")
+
+
+@pytest.mark.parametrize(
+    ("stored", "remembered", "staffs"),
+    [
+        ({}, {}, {}),
+        ({"phone": SECOND}, {"phone": SECOND}, {}),
+        ({"phone": THIRD, "services": ["Boxing"]}, {"phone": SECOND}, {"phone": THIRD, "services": ["Boxing"]}),
+        ({"phone": THIRD}, None, {"phone": THIRD}),
+        ({"phone": THIRD}, [], {"phone": THIRD}),
+    ],
+)
+def test_what_differs_from_the_folder_becomes_staffs_at_the_migration(empty, stored, remembered, staffs):
+    """``remembered``: what differed from the folder of today when 2.0.0 last read it; None: it never did."""
+    make_old(empty, "0005", filled=False)
+    with empty.begin() as connection:
+        connection.execute(insert(BusinessInfo).values(values(BUSINESS) | stored))
+        if remembered is not None:
+            contents = values(BUSINESS) | remembered if remembered != [] else []
+            connection.execute(insert(FolderRecord).values(name=BUSINESS_NAME, contents=contents))
+    assert prepare_database(empty)
+    with empty.connect() as connection:
+        assert staff_values(connection).get(BUSINESS_NAME, {}) == staffs
+    kept = {name: tuple(value) if isinstance(value, list) else value for name, value in staffs.items()}
+    assert business_record(empty) == replace(BUSINESS, **kept)
+
+
+def test_what_staff_changed_before_and_after_a_roll_back_is_kept_by_the_next_update(engine):
+    staffs = {"phone": THIRD, "services": ["Boxing"]}
+    change_record(engine, BUSINESS_NAME, staffs)
+    downgrade(engine, "0005")
+    with engine.begin() as connection:
+        (contents,) = connection.scalars(select(FolderRecord.contents).where(FolderRecord.name == BUSINESS_NAME))
+        assert contents == {name: value for name, value in values(BUSINESS).items() if name not in staffs}
+        # as a start and a command of 2.0.0 do
+        connection.execute(
+            update(FolderRecord).where(FolderRecord.name == BUSINESS_NAME).values(contents=values(BUSINESS))
+        )
+        connection.execute(update(LocalSeoContent).where(LocalSeoContent.page_slug == "faq").values(title="Ask away"))
+    assert prepare_database(engine)
+    with engine.connect() as connection:
+        assert staff_values(connection) == {BUSINESS_NAME: staffs, "faq": {"title": "Ask away"}}
 
 
 def prepare(url):
@@ -132,9 +177,9 @@ def test_two_processes_can_prepare_a_database_at_once(empty):
 
 
 def test_a_failure_while_filling_the_tables_is_rolled_back(empty, monkeypatch):
-    monkeypatch.setattr(following, "PAGE_RECORDS", {"home": None})
-    with pytest.raises(TypeError):
-        prepare_database(empty)
+    nameless = unchecked(PageRecord, **(asdict(PAGE_RECORDS["faq"]) | {"title": None}))
+    monkeypatch.setitem(FOLDER_RECORDS, "faq", nameless)
+    assert not prepare_database(empty)
     assert inspect(empty).get_table_names() == []
 
 

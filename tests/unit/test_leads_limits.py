@@ -13,7 +13,9 @@ import pytest
 
 from gym_site.content.business import BUSINESS
 from gym_site.db.engine import make_engine
-from gym_site.db.queries import Records, change_business
+from gym_site.db.prepare import change_record
+from gym_site.db.queries import Records
+from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.leads import service as service_module
 from gym_site.leads import store as store_module
@@ -270,7 +272,7 @@ def test_the_answer_page_does_not_need_the_database(site, monkeypatch):
 
 
 def test_a_429_page_has_the_phone_number_and_the_text_that_was_entered(engine):
-    change_business(engine, {"phone": "604-555-0199"})
+    change_record(engine, BUSINESS_NAME, {"phone": "604-555-0199"})
     site = Site(engine, limit_per_address=1)
     post(site, {})
     answer = post(site, {"message": "Hello again"})

@@ -5,16 +5,17 @@ import logging
 from unittest.mock import Mock
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, insert
 from sqlalchemy.exc import OperationalError
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.db import queries
-from gym_site.db.prepare import prepared_site
-from gym_site.db.queries import Records, change_business, change_page
-from gym_site.db.tables import BusinessInfo, LocalSeoContent
+from gym_site.db.prepare import change_record, prepared_site
+from gym_site.db.queries import Records
+from gym_site.db.staff_values import BUSINESS_NAME
+from gym_site.db.tables import BusinessInfo, LocalSeoContent, StaffValue
 from gym_site.routes import post_key
 from gym_site.server.records import record_answers
 from gym_site.settings import load_settings
@@ -50,8 +51,8 @@ def test_a_changed_record_appears_within_five_minutes_in_any_cache(engine, ask, 
     paths = ("/records/pages/faq", "/records/business", f"/records/pages/{SERVICE_KEY}")
     for path in paths:
         ask(path)
-    change_page(engine, PAGE_RECORDS["faq"], {"title": "New title"})
-    change_business(engine, {"name": "Harbour 24"})
+    change_record(engine, "faq", {"title": "New title"})
+    change_record(engine, BUSINESS_NAME, {"name": "Harbour 24"})
     clock.return_value = 149
     for answer, old in zip(map(ask, paths), (PAGE_RECORDS["faq"].title, BUSINESS.name, BUSINESS.name), strict=True):
         assert old in answer.text
@@ -87,7 +88,7 @@ def test_after_a_failed_read_the_next_request_reads_the_record_again(ask, away, 
 
 
 def test_the_last_known_business_record_is_used_if_the_database_fails(engine, clock, away):
-    change_business(engine, {"email": "front@harbour.example"})
+    change_record(engine, BUSINESS_NAME, {"email": "front@harbour.example"})
     records = Records(engine, BUSINESS, clock=clock)
     assert asyncio.run(records.known_business()).email == "front@harbour.example"
     away()
@@ -97,8 +98,11 @@ def test_the_last_known_business_record_is_used_if_the_database_fails(engine, cl
 
 def test_an_invalid_record_in_the_database_is_shown_unchanged(engine, ask):
     with engine.begin() as connection:
-        connection.exec_driver_sql(f"UPDATE local_seo_content SET title = '{'x' * 90}', meta_description = ''")
-        connection.exec_driver_sql("UPDATE business_info SET phone = 'see below', name = 'Gym  {24}'")
+        invalid = {(BUSINESS_NAME, "phone"): "see below", (BUSINESS_NAME, "name"): "Gym  {24}"}
+        for key in PAGE_RECORDS:
+            invalid |= {(key, "title"): "x" * 90, (key, "meta_description"): ""}
+        rows = [{"record": record, "field": field, "value": value} for (record, field), value in invalid.items()]
+        connection.execute(insert(StaffValue), rows)
     site = prepared_site(engine, SETTINGS)
     assert {page.title for page in site.page_records.values()} == {"x" * 90}
     assert ask("/records/pages/faq").json()["title"] == "x" * 90

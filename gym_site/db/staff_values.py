@@ -1,0 +1,61 @@
+"""The records: what the gym's folder says, with the values that staff changed on top.
+
+Staff's values stand in the table ``staff_value`` alone; the tables ``business_info`` and ``local_seo_content`` contain
+complete records, and are written from the folder and from staff's values at each start and change.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, Executable, insert, update
+from sqlmodel import col, select
+
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.db.tables import BusinessInfo, LocalSeoContent, StaffValue
+from gym_site.reading.content_type import unchecked
+
+BUSINESS_NAME = "business_info"  # no page's key contains an underscore
+FOLDER_RECORDS: dict[str, Business | PageRecord] = {BUSINESS_NAME: BUSINESS, **PAGE_RECORDS}
+"""The records as the folder has them: the business's, and each page's by the page's key."""
+
+
+def staff_values(connection: Connection) -> dict[str, dict[str, Any]]:
+    """Return what staff changed, by record and field."""
+    found: dict[str, dict[str, Any]] = {}
+    for record, field, value in connection.execute(select(StaffValue.record, StaffValue.field, StaffValue.value)):
+        found.setdefault(record, {})[field] = value
+    return found
+
+
+def complete(connection: Connection) -> dict[str, Business | PageRecord]:
+    """Return each record: the folder's values, with staff's on top."""
+    staff = staff_values(connection)
+    return {
+        name: unchecked(type(folder), **(asdict(folder) | _as_items(staff.get(name, {}))))
+        for name, folder in FOLDER_RECORDS.items()
+    }
+
+
+def pending(connection: Connection) -> Iterator[Executable]:
+    """Yield the statements that write the complete records; none if they are written."""
+    pages = {row.page_slug: row for row in connection.execute(select(LocalSeoContent))}
+    business = select(BusinessInfo).order_by(col(BusinessInfo.id))  # only the first row is used
+    rows = {BUSINESS_NAME: connection.execute(business).first(), **pages}
+    for name, record in complete(connection).items():
+        table = BusinessInfo if name == BUSINESS_NAME else LocalSeoContent
+        wanted, row = values(record), rows.get(name)
+        if row is None:
+            yield insert(table).values(wanted)
+        elif wanted != {field: getattr(row, field) for field in wanted}:
+            yield update(table).where(col(table.id) == row.id).values(wanted)
+
+
+def values(record: Business | PageRecord) -> dict[str, Any]:
+    """Return a record's values by field, with lists instead of tuples, as they are stored."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(record).items()}
+
+
+def _as_items(stored: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()}
