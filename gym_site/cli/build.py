@@ -1,4 +1,4 @@
-"""``build``: builds the production pages if an input has changed. ``rollback``: goes back to the previous build."""
+"""``build``: builds the production pages if an input has changed."""
 
 import argparse
 import hashlib
@@ -43,13 +43,10 @@ _NOT_READ = {"__pycache__", "originals", "tests"}
 
 
 def add(commands: Commands) -> None:
-    """Add the commands to the parser."""
+    """Add the command to the parser."""
     add_command(commands, "build", "build the pages if anything has changed since the last build", _build)
-    add_command(commands, "rollback", "make the previous build current", _roll_back)
-
-
-def _roll_back(_chosen: argparse.Namespace) -> None:
-    print(f"Rolled back to the build of {roll_back()}. If the code goes back too, restart the server.")
+    # For deploy/gym-site, also that of an earlier version: no command to type, as the code would stay.
+    commands.add_parser("rollback").set_defaults(run=lambda _: roll_back())
 
 
 def _build(_chosen: argparse.Namespace) -> None:

@@ -55,17 +55,13 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
     return build / "pages"
 
 
-def roll_back() -> str:
-    """Exchange the current and the previous build. Return the time and commit of the build that is now current.
-
-    Raises `CommandError` if there is no previous build.
-    """
+def roll_back() -> None:
+    """Exchange the current and the previous build. Raises `CommandError` if there is no previous build."""
     if not (previous := _text(_folder() / "previous")):
         raise CommandError("There is no other build to go back to.")
     build = _folder() / previous
     _keep_earlier_files(build)
     _serve(build)
-    return _described(build)
 
 
 def last_build() -> tuple[datetime, str] | None:
