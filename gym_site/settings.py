@@ -1,6 +1,6 @@
 """Reads the environment for all other modules. Each setting is a field of `Settings`, with its description below.
 
-Tests compare docs/settings.md and ``.env.example`` with these fields. Reflex also reads ``REFLEX_*`` variables itself.
+`python -m scripts.describe_settings` writes docs/settings.md from these fields. Reflex reads ``REFLEX_*`` itself too.
 """
 
 import hashlib
