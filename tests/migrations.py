@@ -9,7 +9,7 @@ from uuid import uuid4
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, insert, inspect
+from sqlalchemy import Engine, column, insert, inspect, table
 from sqlmodel import Session, col, select
 
 from gym_site.content.business import BUSINESS
@@ -54,9 +54,10 @@ def make_old(engine: Engine, revision: str, *, filled: bool = True) -> None:
         config.set_main_option("script_location", MIGRATIONS)
         command.upgrade(config, revision)
         if filled:
-            for table in inspect(connection).get_table_names():
-                if table != "alembic_version":
-                    connection.execute(insert(Lead.metadata.tables[table]), ROWS[table])
+            for name in ROWS.keys() & set(inspect(connection).get_table_names()):
+                columns = Lead.metadata.tables[name].columns  # of which an older table may lack some
+                old = table(name, *(column(key, columns[key].type) for key in ROWS[name][0]))
+                connection.execute(insert(old), ROWS[name])
 
 
 def downgrade(engine: Engine, revision: str) -> None:
