@@ -11,8 +11,8 @@ from gym_site.settings import ROOT
 
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "lean_reflex/README.md", ROOT / "gym/pictures/LICENCES.md"]  # fmt: skip
 TEXTS = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in DOCUMENTS}
-PAST = ("CHANGELOG.md", "LICENSES.md", "docs/decisions/0022-mail-by-smtp.md")
-"""Documents about older versions, packages or rejected settings."""
+PAST = ("CHANGELOG.md", "LICENSES.md")
+"""Documents about older versions or packages."""
 MADE_LATER = (".web/", ".data/", ".cache", "dist", "posts/8", "posts/15", "-15.", "card-post-8", "card-parking")
 """Parts of paths that exist only after a build, or once a reader has followed a recipe."""
 FOLDERS = "gym|gym_site|lean_reflex|assets|docs|tests|scripts|bench|deploy|alembic"
