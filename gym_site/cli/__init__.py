@@ -3,39 +3,54 @@
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
+from difflib import get_close_matches
 
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.loading import unreadable
-from gym_site.cli.command import Parser, report
+from gym_site.cli.command import report
 from gym_site.db.engine import why_unreadable
 from gym_site.errors import SettingsError, SiteError
 from gym_site.fallback import go_on
 from gym_site.settings import VERSION, load_settings, site_command
 
-# Each command and the module that defines it. If a command is given, only its module is imported.
-COMMANDS = {
-    "build": "build",
-    "rollback": "build",
-    "serve": "serve",
-    "dev": "dev",
-    "export": "export",
-    "check": "check",
-    "leads": "leads",
-    "seo": "records",
-    "business": "records",
-    "new-gym": "new_gym",
-    "backup": "backup",
-    "database": "database",
-    "alert": "alert",
-    "status": "status",
-    "visits": "visits",
-}
+app = App(
+    name=site_command(),
+    help="The commands of the gym's site.",
+    version=VERSION,
+    version_flags="--version",
+    help_format="plaintext",
+    help_formatter="plain",
+    default_parameter=Parameter(negative=(), show_default=lambda value: value or None),
+    result_action="return_value",
+    exit_on_error=False,
+    print_error=False,
+)
+# Of a command that is given, only its module is imported.
+for name, path in {
+    "build": "build:build",
+    "serve": "serve:serve",
+    "dev": "dev:dev",
+    "export": "export:export",
+    "check": "check:check",
+    "leads": "leads:app",
+    "seo": "records:seo",
+    "business": "records:business",
+    "new-gym": "new_gym:new_gym",
+    "backup": "backup:backup",
+    "database": "database:app",
+    "alert": "alert:app",
+    "status": "status:status",
+    "visits": "visits:visits",
+}.items():
+    app.command(f"gym_site.cli.{path}", name=name)
+# For deploy/gym-site, also that of an earlier version: no command to type, as the code would stay.
+app.command("gym_site.cli.builds:roll_back", name="rollback", show=False)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command. Return 0, or 1 if it printed an error or found mistakes; wrong arguments exit with 2."""
+    """Run one command. Return 0, 1 if it printed an error or found mistakes, or 2 if the arguments were wrong."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     name = given[0] if given else ""
     if name != "serve" and (broken := unreadable()):  # `serve` skips this check to start quickly
@@ -45,16 +60,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         go_on(given, lines)
         print(*lines, sep="\n", file=sys.stderr)
         return 1
-    parser = Parser(prog=site_command(), description="The commands of the gym's site.")
-    parser.add_argument("--version", action="version", version=VERSION)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for module in [COMMANDS[name]] if name in COMMANDS else dict.fromkeys(COMMANDS.values()):
-        import_module(f"gym_site.cli.{module}").add(commands)
+    if not name or name in app.help_flags:
+        for one in app:
+            _ = app[one]  # imports it, as its docstring says what it is about
     try:
-        chosen = parser.parse_args(given)
-        code = chosen.run(chosen) or 0
+        code = app(given) or 0
         sys.stdout.flush()
         return code
+    except CycloptsError as error:
+        print(explained(error), file=sys.stderr)
+        return 2
     except BrokenPipeError:  # the program that reads the output, such as head, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except SettingsError as error:
@@ -64,3 +79,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SQLAlchemyError as error:
         print(why_unreadable(load_settings().db_url, error), file=sys.stderr)
     return 1
+
+
+def explained(error: CycloptsError) -> str:
+    """Return what is wrong with the arguments, in one line, with what was probably meant."""
+    called = " ".join([site_command(), *(error.command_chain or ())])
+    said = str(error)
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens and error.app:
+        word = error.unused_tokens[0]
+        near = get_close_matches(word, error.app, n=1, cutoff=0.6)
+        said = f"{word} is not known here{f': did you mean {called} {near[0]}?' if near else '.'}"
+    return f"{' '.join(said.split())} For help: {called} --help"

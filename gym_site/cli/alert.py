@@ -1,47 +1,38 @@
 """``alert ...``: try the messages to staff, and report that a systemd unit has failed or works again."""
 
-import argparse
 import asyncio
 import re
 from datetime import UTC, datetime
+from typing import Annotated
 
+from cyclopts import App, Parameter
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import Commands, add_command, add_group, database_url
+from gym_site.cli.command import database_url
 from gym_site.db.engine import open_engine
 from gym_site.errors import CommandError, SettingsError
 from gym_site.leads.messenger import Messenger
 from gym_site.leads.troubles import Troubles
 from gym_site.server.watch import over, unit_kind
-from gym_site.settings import Settings, load_alert_settings, load_database_url
+from gym_site.settings import load_alert_settings, load_database_url
+
+app = App(name="alert", help="Messages to the people who look after the site.")
 
 
-def add(groups: Commands) -> None:
-    """Add the commands to the parser."""
-    alert = add_group(groups, "alert", "messages to the people who look after the site")
-    add_command(alert, "test", "send a test message to each address in GYM_ALERTS, and print the answers", _test)
-    for name, run, about in (
-        ("failed", _failed, "tell staff, once, that a systemd unit has failed"),
-        ("over", _over, "tell staff that a systemd unit works again, if they were told that it had failed"),
-    ):
-        add_command(alert, name, about, run).add_argument("unit", type=_unit, help="such as gym-site-backup.service")
-
-
-def _unit(text: str) -> str:
+def _is_unit(_type: object, text: str) -> None:
     if not re.fullmatch(r"[\w:.@\\-]{1,95}", text):  # the database keeps 100 characters of `unit_kind`
-        raise argparse.ArgumentTypeError("must be a systemd unit, such as gym-site-backup.service")
-    return text
+        raise ValueError("Must be a systemd unit, such as gym-site-backup.service.")
 
 
-def _test(_chosen: argparse.Namespace) -> None:
+Unit = Annotated[str, Parameter(validator=_is_unit)]
+
+
+@app.command
+def test() -> None:
+    """Send a test message to each address in GYM_ALERTS, and print the answers."""
     settings = load_alert_settings()
     if not settings.staff:
         raise CommandError("There is nowhere to send a message: GYM_ALERTS is not set.")
-    print(try_alerts(settings))
-
-
-def try_alerts(settings: Settings) -> str:
-    """Send a test message to all recipients; return their answers. Raises `CommandError` if it reached not all."""
     answers = asyncio.run(Messenger(settings).send("This is a test of the alerts: nothing is wrong."))
     lines = [
         f"{one.recipient} {'answered' if one.has_arrived else 'did not accept the message'}: {one.text}."
@@ -49,13 +40,20 @@ def try_alerts(settings: Settings) -> str:
     ]
     if not all(one.has_arrived for one in answers):
         raise CommandError("\n".join([*lines, "Is GYM_ALERTS right?"]))
-    return "\n".join([*lines, "Check that the message has arrived and can be read."])
+    print(*lines, "Check that the message has arrived and can be read.", sep="\n")
 
 
-def _failed(chosen: argparse.Namespace) -> None:
-    """Tell staff. If the database can't be used, nobody knows whether they were told before: tell them again."""
-    text = f"{chosen.unit} has failed: journalctl -u {chosen.unit} shows why."
-    kind, now, is_sent = unit_kind(chosen.unit), datetime.now(UTC), False
+@app.command
+def failed(unit: Unit, /) -> None:
+    """Tell staff, once, that a systemd unit has failed.
+
+    If the database can't be used, nobody knows whether they were told before: they are told again.
+
+    Args:
+        unit: such as gym-site-backup.service
+    """
+    text = f"{unit} has failed: journalctl -u {unit} shows why."
+    kind, now, is_sent = unit_kind(unit), datetime.now(UTC), False
     try:
         with open_engine(_database()) as engine:
             troubles = Troubles(engine)
@@ -78,9 +76,15 @@ def _database() -> str:
         return load_database_url()
 
 
-def _over(chosen: argparse.Namespace) -> None:
+@app.command(name="over")
+def works_again(unit: Unit, /) -> None:
+    """Tell staff that a systemd unit works again, if they were told that it had failed.
+
+    Args:
+        unit: such as gym-site-backup.service
+    """
     with open_engine(database_url()) as engine:
-        for trouble in Troubles(engine).ended((), lambda kind: kind == unit_kind(chosen.unit)):
+        for trouble in Troubles(engine).ended((), lambda kind: kind == unit_kind(unit)):
             if not _is_sent(over(trouble.text)):
                 Troubles(engine).restore(trouble)
 

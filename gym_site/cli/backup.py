@@ -1,6 +1,5 @@
 """``backup FILE``: copies the database into a SQLite file, from which it can be restored (docs/operations.md)."""
 
-import argparse
 import shutil
 import sqlite3
 import sys
@@ -8,12 +7,13 @@ from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.brand import gym_now, gym_time
-from gym_site.cli.command import MAX_DAYS, Commands, add_command, database_url, way_around, whole_number
+from gym_site.cli.command import MAX_DAYS, FileOrPipe, database_url, way_around, within
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import schema_fault, update_database
 from gym_site.db.transfer import copy_rows
@@ -25,28 +25,25 @@ PRIVATE = "protect it like the database, and delete it soon"
 TRIED = "restored-on-trial"  # a file that contains the name of the last copy whose restore was tested
 
 
-def add(commands: Commands) -> None:
-    """Add the command to the parser."""
-    about = "copy the database (SQLite or PostgreSQL) into a new SQLite file, while the site runs"
-    backup = add_command(commands, "backup", about, _run)
-    backup.add_argument("file", type=Path, help="new file, or - for a pipe")
-    about = "use FILE as a folder: add a copy, test that it can be restored, delete copies older than DAYS"
-    backup.add_argument("--keep", type=whole_number(1, MAX_DAYS), metavar="DAYS", help=about)
+def backup(file: FileOrPipe, /, *, keep: Annotated[int | None, within(1, MAX_DAYS)] = None) -> None:
+    """Copy the database (SQLite or PostgreSQL) into a new SQLite file, while the site runs.
 
-
-def _run(chosen: argparse.Namespace) -> None:
-    if chosen.keep is None:
-        if str(chosen.file) == "-":
+    Args:
+        file: new file, or - for a pipe
+        keep: days; use FILE as a folder: add a copy, test that it can be restored, delete copies older than that
+    """
+    if keep is None:
+        if str(file) == "-":
             _write_to_pipe()
         else:
-            print(f"{_backup(chosen.file)} to {chosen.file}: {PRIVATE}.")
+            print(f"{_backup(file)} to {file}: {PRIVATE}.")
         return
-    folder, now = chosen.file, gym_now()
+    folder, now = file, gym_now()
     copy = folder / now.strftime(NAMED)
     print(f"{_backup(copy)} to {copy}: protect it like the database.")
     _restore_on_trial(copy)
     (folder / TRIED).write_text(copy.name, encoding="utf-8")
-    _delete_before(folder, now - timedelta(days=chosen.keep))
+    _delete_before(folder, now - timedelta(days=keep))
 
 
 def _restore_on_trial(copy: Path) -> None:

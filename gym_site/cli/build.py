@@ -1,6 +1,5 @@
 """``build``: builds the production pages if an input has changed."""
 
-import argparse
 import hashlib
 import json
 import os
@@ -18,8 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gym_site.built import built_folder, current_build, web_folder
 from gym_site.check.marks import check_marks
 from gym_site.check.parts import missing_parts
-from gym_site.cli.builds import add_build, roll_back
-from gym_site.cli.command import Commands, add_command
+from gym_site.cli.builds import add_build
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepared_site, update_database
@@ -42,14 +40,8 @@ _ENOUGH = 100  # MB of free disk space below which a failed build names it as th
 _NOT_READ = {"__pycache__", "originals", "tests"}
 
 
-def add(commands: Commands) -> None:
-    """Add the command to the parser."""
-    add_command(commands, "build", "build the pages if anything has changed since the last build", _build)
-    # For deploy/gym-site, also that of an earlier version: no command to type, as the code would stay.
-    commands.add_parser("rollback").set_defaults(run=lambda _: roll_back())
-
-
-def _build(_chosen: argparse.Namespace) -> None:
+def build() -> None:
+    """Build the pages if anything has changed since the last build."""
     built_pages()
 
 

@@ -1,6 +1,5 @@
 """``check``: lists mistakes in content, links, pictures, settings and database, with file and line."""
 
-import argparse
 from contextlib import chdir
 from tempfile import TemporaryDirectory
 
@@ -18,21 +17,20 @@ from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
 from gym_site.check.storage import check_storage
 from gym_site.cli.build import changed_since_build
-from gym_site.cli.command import Commands, add_command, database_url, print_json, print_list, report
+from gym_site.cli.command import database_url, print_json, print_list, report
 from gym_site.settings import ROOT, Settings, with_database
 
 
-def add(commands: Commands) -> None:
-    """Add the command to the parser."""
-    about = "list mistakes in texts, links, pictures, settings and database"
-    command = add_command(commands, "check", about, _check, as_json="as JSON")
-    command.add_argument("--launch", action="store_true", help="list what must be done before the launch")
+def check(*, launch: bool = False, json: bool = False) -> int:
+    """List mistakes in texts, links, pictures, settings and database.
 
-
-def _check(chosen: argparse.Namespace) -> int:
+    Args:
+        launch: list what must be done before the launch
+        json: as JSON
+    """
     settings, findings = check_settings()
-    if chosen.launch and settings:
-        return _launch(settings, as_json=chosen.json)
+    if launch and settings:
+        return _launch(settings, as_json=json)
     findings += [
         *check_marks(),
         *check_parts(),
@@ -46,7 +44,7 @@ def _check(chosen: argparse.Namespace) -> int:
         findings += [*check_machine(settings), *check_database(database_url())]
     if not any(finding.level == "error" for finding in findings):  # the app can be imported
         findings += check_storage(_stored_by_browser())
-    return report(findings, as_json=chosen.json)
+    return report(findings, as_json=json)
 
 
 def _stored_by_browser() -> list[tuple[str, str, str]]:

@@ -1,17 +1,17 @@
-"""Functions that the commands share: for declaring a command, opening the database, and printing results."""
+"""What the commands share: types of arguments, and functions for opening the database and printing results."""
 
-import argparse
 import json
 import re
 import shlex
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing, suppress
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from textwrap import TextWrapper
-from typing import Any, NoReturn, TypeAlias
+from typing import Annotated, Any
 
+from cyclopts import Parameter, validators
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -21,63 +21,23 @@ from gym_site.db.engine import fingerprint
 from gym_site.errors import CommandError
 from gym_site.settings import Settings, database_is_set_for_once, load_settings, project_id
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 MAX_DAYS = 9999
 # Raised if no server answers, or if another program answers in its place.
 NO_ANSWER = (OSError, HTTPException, ValueError, LookupError, TypeError)
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that explains wrong arguments in one line, and takes no option whose name is cut short."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options, allow_abbrev=False)
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Parse arguments. Unknown ones are an error here, where the command is known, and not of the whole program."""
-        chosen, unknown = super().parse_known_args(args, namespace)
-        if unknown:
-            self.error(f"{unknown[0]} is not known here.")
-        return chosen, unknown
-
-    def error(self, message: str) -> NoReturn:
-        """Print one line, with the value that was probably meant, and exit."""
-        if wrong := re.fullmatch(r"argument .+?: invalid choice: '(.*?)' \(choose from (.*)\)", message):
-            known = [name.strip("'") for name in wrong[2].split(", ")]
-            near = get_close_matches(wrong[1], known, n=1, cutoff=0.7)
-            message = f"{wrong[1]} is not known here{f': did you mean {near[0]}?' if near else '.'}"
-        self.exit(2, f"{message.rstrip('.')}{'' if message.endswith('?') else '.'} For help: {self.prog} --help\n")
+def within(least: int, most: int) -> Parameter:
+    """Return the limits of an argument that is a whole number."""
+    return Parameter(validator=validators.Number(gte=least, lte=most))
 
 
-def add_group(commands: Commands, name: str, about: str) -> Commands:
-    """Add a group of commands, such as ``leads``."""
-    return commands.add_parser(name, help=about).add_subparsers(required=True, metavar="COMMAND")
+def _file_or_pipe(_type: object, file: Path) -> None:
+    if re.match("-.", str(file)):
+        raise ValueError("Must be a file, or - for a pipe.")
 
 
-def add_command(
-    commands: Commands, name: str, about: str, run: Callable[[argparse.Namespace], int | None], *, as_json: str = ""
-) -> argparse.ArgumentParser:
-    """Add a command that calls ``run``.
-
-    ``as_json`` is the help text of its option ``--json``. If ``as_json`` is empty, the command has no such option.
-    """
-    command = commands.add_parser(name, help=about)
-    command.set_defaults(run=run)
-    if as_json:
-        command.add_argument("--json", action="store_true", help=as_json)
-    return command
-
-
-def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Return the parser of an argument that is a whole number within these limits."""
-
-    def parsed(text: str) -> int:
-        with suppress(ValueError):
-            if least <= (value := int(text)) <= most:
-                return value
-        raise argparse.ArgumentTypeError(f"must be a whole number from {least} to {most}")
-
-    return parsed
+FileOrPipe = Annotated[Path, Parameter(allow_leading_hyphen=True, validator=_file_or_pipe)]
+"""A file's path, or ``-`` for a pipe."""
 
 
 def database_url() -> str:

@@ -1,38 +1,42 @@
 """``database copy FROM TO``: copies the data to another database (docs/operations.md, "Growth")."""
 
-import argparse
+from typing import Annotated
 
+from cyclopts import App, Parameter
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import Commands, add_command, add_group, print_table
+from gym_site.cli.command import print_table
 from gym_site.db.engine import fingerprint, open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.transfer import copy_rows, is_untouched
 from gym_site.errors import CommandError, UnequalCopyError
 from gym_site.setting_values import database_address
 
-
-def add(groups: Commands) -> None:
-    """Add the commands to the parser."""
-    about = "copy everything into an empty database, from SQLite to PostgreSQL or back; stop the site first"
-    copy = add_command(add_group(groups, "database", "the database itself"), "copy", about, _copy)
-    copy.add_argument("source", metavar="FROM", help="address of the database to copy, as in REFLEX_DB_URL")
-    copy.add_argument("target", metavar="TO", help="address of an empty database")
+app = App(name="database", help="The database itself.")
+From = Annotated[str, Parameter(name="FROM")]
+To = Annotated[str, Parameter(name="TO")]
 
 
-def _copy(chosen: argparse.Namespace) -> None:
-    addresses = _address(chosen.source, "FROM"), _address(chosen.target, "TO")
+@app.command
+def copy(source: From, target: To, /) -> None:
+    """Copy everything into an empty database, from SQLite to PostgreSQL or back; stop the site first.
+
+    Args:
+        source: address of the database to copy, as in REFLEX_DB_URL
+        target: address of an empty database
+    """
+    addresses = _address(source, "FROM"), _address(target, "TO")
     if len(set(map(fingerprint, addresses))) == 1:
         raise CommandError("FROM and TO are the same database.")
     try:
-        with open_engine(addresses[0]) as source, open_engine(addresses[1]) as target:
-            _check_source(source)  # before TO is created
-            if not prepare_database(target):
-                raise CommandError(f"TO can't be prepared: {target.url!r}")  # repr hides the password
-            if not is_untouched(target):
-                raise CommandError(f"TO is not empty: {target.url!r} has requests, or records that somebody changed.")
-            counts = copy_rows(source, target)
+        with open_engine(addresses[0]) as there, open_engine(addresses[1]) as here:
+            _check_source(there)  # before TO is created
+            if not prepare_database(here):
+                raise CommandError(f"TO can't be prepared: {here.url!r}")  # repr hides the password
+            if not is_untouched(here):
+                raise CommandError(f"TO is not empty: {here.url!r} has requests, or records that somebody changed.")
+            counts = copy_rows(there, here)
     except UnequalCopyError as error:
         raise CommandError(
             "After the copy, TO had different rows from FROM, so the copy was undone. Is a site using TO?"

@@ -4,23 +4,17 @@ The pages send forms to the server at REFLEX_API_URL or, if that is unset, to a 
 GYM_SERVER=none they send forms to GYM_FORM_ENDPOINT.
 """
 
-import argparse
 import shutil
 
 from gym_site.cli.build import built_pages
 from gym_site.cli.check import tasks_before_launch
-from gym_site.cli.command import Commands, add_command
 from gym_site.settings import ROOT, load_settings, site_command
 
 DIST = ROOT / "dist"
 
 
-def add(commands: Commands) -> None:
-    """Add the command to the parser."""
-    add_command(commands, "export", "build the static site into dist/, for any web host", _export)
-
-
-def _export(_chosen: argparse.Namespace) -> None:
+def export() -> None:
+    """Build the static site into dist/, for any web host."""
     pages = built_pages()
     new, old = DIST.with_suffix(".new"), DIST.with_suffix(".old")
     for left in (new, old):

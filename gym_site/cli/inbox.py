@@ -1,18 +1,17 @@
 """``leads``: what visitors sent since yesterday, one request per line, fitted to the window."""
 
-import argparse
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, time, timedelta
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from rich.cells import cell_len, set_cell_size
 from sqlalchemy import Row
 from sqlmodel import col
 
 from gym_site.brand import gym_now, gym_time
-from gym_site.cli.command import MAX_DAYS, database_url, whole_number
+from gym_site.cli.command import MAX_DAYS, database_url, within
 from gym_site.cli.requests import WINDOW, print_paged
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
@@ -20,11 +19,12 @@ from gym_site.forms.all_forms import FORMS
 from gym_site.forms.tidy import plain
 from gym_site.leads.gateway import one_line
 from gym_site.leads.status import Status, undecided
-from gym_site.leads.store import TURN, LeadStore
+from gym_site.leads.store import LeadStore
 from gym_site.settings import load_settings, site_command
 
 LIMIT = 1000  # requests that are shown unless more are asked for
-REASONS = ("links", "honeypot", TURN)  # why a request is held
+Reason = Literal["links", "honeypot", "turn"]
+"""Why a request is held."""
 MOST = 10**6  # that can be asked for
 GAP = "  "
 LEAST = 8  # columns of a name, subject or beginning, below which the window is too narrow for it
@@ -34,36 +34,33 @@ ERASED = "(erased)"
 LONG_AGO = timedelta(days=300)  # before that, a day and a month could be taken for those of this year
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `show_inbox`. Their names differ from those of the commands that may follow."""
-    about = "since N days ago (default: 1)"
-    parser.add_argument("--days", type=whole_number(0, MAX_DAYS), dest="since_days", metavar="N", help=about)
-    about = f"at most N, the newest (default: {LIMIT:,})"
-    parser.add_argument("--limit", type=whole_number(1, MOST), dest="at_most", metavar="N", help=about)
-    parser.add_argument("--reason", choices=REASONS, dest="held_for", help="only those held for this reason")
-    parser.add_argument("--all", action="store_true", dest="of_all_times", help="all of them, however old")
+def show_inbox(
+    *,
+    days: Annotated[int, within(0, MAX_DAYS)] = 1,
+    limit: Annotated[int | None, within(1, MOST)] = None,
+    reason: Reason | None = None,
+    all: bool = False,
+) -> None:
+    """Show what visitors sent since yesterday, newest last; or run one of the commands below.
 
-
-def are_given(chosen: argparse.Namespace) -> bool:
-    """Return whether options of `show_inbox` are given."""
-    return chosen.of_all_times or (chosen.since_days, chosen.at_most, chosen.held_for) != (None, None, None)
-
-
-def show_inbox(chosen: argparse.Namespace) -> None:
-    """Print what came since yesterday, newest last, and how many there are."""
-    days = 1 if chosen.since_days is None else chosen.since_days
+    Args:
+        days: since DAYS days ago
+        limit: at most LIMIT, the newest (default: 1,000)
+        reason: only those held for this reason
+        all: all of them, however old
+    """
     day = gym_time(datetime.combine(gym_now() - timedelta(days=days), time()))
-    where = [] if chosen.of_all_times else [col(Lead.created_at) >= day]
-    where += [col(Lead.reason) == chosen.held_for] if chosen.held_for else []
+    where = [] if all else [col(Lead.created_at) >= day]
+    where += [col(Lead.reason) == reason] if reason else []
     with open_engine(database_url()) as engine:
         store = LeadStore(engine)
-        rows = store.rows(*where, newest=chosen.at_most or (None if chosen.of_all_times else LIMIT))
+        rows = store.rows(*where, newest=limit or (None if all else LIMIT))
         counted = store.counted(*where)
         waiting = store.counted(col(Lead.status).in_(undecided(load_settings()))).total()
     if rows:
         print_paged("\n".join(fitted(rows, shutil.get_terminal_size(WINDOW).columns)))
     total = counted.total()
-    since = "" if chosen.of_all_times else f" since {day:%A, %d %B}, 00:00"
+    since = "" if all else f" since {day:%A, %d %B}, 00:00"
     number = f"{'' if len(rows) == total else f'The newest {len(rows):,} of '}{requests(total)}{since}"
     print(f"{number}{': ' if total else ''}{states(counted)}.")
     if waiting:

@@ -1,18 +1,19 @@
 """``seo`` and ``business``, each with ``show | set | reset``: the records that staff may change (spec section 3)."""
 
-import argparse
 import json
 import os
-from dataclasses import fields
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
+from cyclopts import App, Parameter, Token
 from sqlalchemy import Engine
 
 from gym_site.built import built_folder, web_folder
 from gym_site.check.database import brief, file_of, option
 from gym_site.cli.build import built_pages
-from gym_site.cli.command import Commands, add_command, add_group, database_url
+from gym_site.cli.command import database_url
 from gym_site.content.business import Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PageRecord
 from gym_site.db.engine import open_engine
@@ -25,125 +26,169 @@ from gym_site.forms.tidy import plain
 from gym_site.routes import ROUTES
 from gym_site.settings import load_settings, site_command
 
-_NO_BUILD = "leave the pages as they are: a further change follows"
-_RESET = "return to the values in the gym's folder"
+if TYPE_CHECKING:
+    Slug: TypeAlias = str
+    BusinessField: TypeAlias = str
+    PageField: TypeAlias = str
+else:
+    Slug = Literal[*(route.key for route in ROUTES)]
+    BusinessField = Literal[*(option(field.name) for field in fields(Business))]
+    PageField = Literal[*(option(field.name) for field in fields(PageRecord) if field.name != "page_slug")]
+
+seo = App(name="seo", help="The title, description and keywords of a page for search engines.")
+business = App(name="business", help="The gym's name, address and ways to reach it.")
 
 
-def add(groups: Commands) -> None:
-    """Add the commands to the parser."""
-    seo = add_group(groups, "seo", "the title, description and keywords of a page for search engines")
-    slugs = [route.key for route in ROUTES]
-    add_command(seo, "show", "show a page's record", _show).add_argument("slug", choices=slugs)
-    page = add_command(seo, "set", "change a page's record", _set)
-    page.add_argument("slug", choices=slugs)
-    page.add_argument("--title", type=_text, help=f"at most {LONGEST_TITLE} characters")
-    lengths = f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} characters"
-    page.add_argument("--description", type=_text, dest="meta_description", help=lengths)
-    page.add_argument("--keywords", type=_words, help="separated by commas")
-    page.add_argument("--local-keywords", type=_words, help="separated by commas")
-    page.add_argument("--no-build", action="store_true", help=_NO_BUILD)
-    page.add_argument("--schema", dest="schema_markup", type=_structured_data, help="a JSON file with structured data")
-    reset = add_command(seo, "reset", _RESET, _reset)
-    reset.add_argument("slug", choices=slugs)
-    _add_fields(reset, PageRecord)
-
-    business = add_group(groups, "business", "the gym's name, address and ways to reach it")
-    add_command(business, "show", "show the record", _show)
-    record = add_command(business, "set", "change the record", _set)
-    record.add_argument("--no-build", action="store_true", help=_NO_BUILD)
-    for name in (field.name for field in fields(Business)):
-        kind, about = (_words, "separated by commas") if name == "services" else (_text, None)
-        record.add_argument("--" + name.replace("_", "-"), type=kind, dest=name, help=about)
-    _add_fields(add_command(business, "reset", _RESET, _reset), Business)
-
-
-def _add_fields(command: argparse.ArgumentParser, kind: type[Business | PageRecord]) -> None:
-    """Add the arguments of ``reset``: the names of fields."""
-    names = {option(field.name): field.name for field in fields(kind) if field.name != "page_slug"}
-
-    def named(text: str) -> str:
-        if text not in names:
-            raise argparse.ArgumentTypeError(f"there is no field {text!r}; the fields are {', '.join(names)}")
-        return names[text]
-
-    about = f"{', '.join(names)}; without any, all of them"
-    command.add_argument("fields", nargs="*", type=named, metavar="FIELD", help=about)
-    command.add_argument("--no-build", action="store_true", help=_NO_BUILD)
-
-
-def _text(text: str) -> str:
-    """Return the text in one line. Raises `ArgumentTypeError` for control characters and invalid Unicode."""
-    line = " ".join(text.split())
+def _text(_type: object, tokens: Sequence[Token]) -> str:
+    """Return the text in one line. Raises `ValueError` for control characters and invalid Unicode."""
+    line = " ".join(tokens[0].value.split())
     if plain(line) != line:
-        raise argparse.ArgumentTypeError("the text contains a character that can't be shown")
+        raise ValueError("the text contains a character that can't be shown")
     return line
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in _text(text).split(",") if word.strip()]
+def _words(type_: object, tokens: Sequence[Token]) -> list[str]:
+    return [word.strip() for word in _text(type_, tokens).split(",") if word.strip()]
 
 
-def _show(chosen: argparse.Namespace) -> None:
+def _structured_data(_type: object, tokens: Sequence[Token]) -> dict[str, Any]:
+    file = tokens[0].value
+    try:
+        data = json.loads(Path(file).read_text(encoding="utf-8-sig"))
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # refuses NaN and lone surrogates
+    except (OSError, ValueError, RecursionError) as error:
+        raise CommandError(f"{file} can't be read as JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise CommandError(f"{file} must contain one JSON object, {{...}}.")
+    return data
+
+
+Text = Annotated[str | None, Parameter(converter=_text)]
+Words = Annotated[list[str] | None, Parameter(converter=_words, n_tokens=1, help="separated by commas")]
+Names = Parameter(name="FIELD", help="without any, all of them")
+NoBuild = Annotated[bool, Parameter(help="leave the pages as they are: a further change follows")]
+
+
+@Parameter(name="*")
+@dataclass
+class BusinessChanges:
+    """The fields of `Business`, of which those that stay are None."""
+
+    name: Text = None
+    description: Text = None
+    address: Text = None
+    city: Text = None
+    province: Text = None
+    postal_code: Text = None
+    phone: Text = None
+    email: Text = None
+    business_hours: Text = None
+    services: Words = None
+
+
+@Parameter(name="*")
+@dataclass
+class PageChanges:
+    """The fields of `PageRecord`, of which those that stay are None."""
+
+    title: Annotated[Text, Parameter(help=f"at most {LONGEST_TITLE} characters")] = None
+    meta_description: Annotated[
+        Text, Parameter(name="--description", help=f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} characters")
+    ] = None
+    keywords: Words = None
+    local_keywords: Words = None
+    schema_markup: Annotated[
+        dict[str, Any] | None,
+        Parameter(name="--schema", converter=_structured_data, n_tokens=1, help="a JSON file with structured data"),
+    ] = None
+
+
+@business.command(name="set")
+def set_business(*, changes: BusinessChanges | None = None, no_build: NoBuild = False) -> None:
+    """Change the record."""
+    _set(BUSINESS_NAME, changes, no_build=no_build)
+
+
+@seo.command(name="set")
+def set_page(slug: Slug, /, *, changes: PageChanges | None = None, no_build: NoBuild = False) -> None:
+    """Change a page's record."""
+    _set(slug, changes, no_build=no_build)
+
+
+@business.command(name="reset")
+def reset_business(fields: Annotated[Sequence[BusinessField], Names] = (), /, *, no_build: NoBuild = False) -> None:
+    """Return to the values in the gym's folder."""
+    _reset(BUSINESS_NAME, fields, no_build=no_build)
+
+
+@seo.command(name="reset")
+def reset_page(slug: Slug, fields: Annotated[Sequence[PageField], Names] = (), /, *, no_build: NoBuild = False) -> None:
+    """Return to the values in the gym's folder."""
+    _reset(slug, fields, no_build=no_build)
+
+
+@seo.command(name="show")
+def show_page(slug: Slug, /) -> None:
+    """Show a page's record."""
+    _show(slug)
+
+
+@business.command(name="show")
+def show_business() -> None:
+    """Show the record."""
+    _show(BUSINESS_NAME)
+
+
+def _show(name: str) -> None:
     with open_engine(database_url()) as engine:
-        record = _stored(engine, chosen)
+        record = _stored(engine, name)
     if record is None:
         raise CommandError("The database has no such record: start the site once.")
     for field in fields(record):
-        value, written = getattr(record, field.name), getattr(_written(chosen), field.name)
-        file = file_of(_name(chosen), field.name)
+        value, written = getattr(record, field.name), getattr(FOLDER_RECORDS[name], field.name)
+        file = file_of(name, field.name)
         differs = f"  ({file} says: {brief(written)})" if value != written else ""
         print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}{differs}")
 
 
-def _stored(engine: Engine, chosen: argparse.Namespace) -> Business | PageRecord | None:
-    return page_record(engine, chosen.slug) if "slug" in chosen else business_record(engine)
+def _stored(engine: Engine, name: str) -> Business | PageRecord | None:
+    return business_record(engine) if name == BUSINESS_NAME else page_record(engine, name)
 
 
-def _written(chosen: argparse.Namespace) -> Business | PageRecord:
-    """Return the chosen record as it is in the gym's folder."""
-    return FOLDER_RECORDS[_name(chosen)]
-
-
-def _name(chosen: argparse.Namespace) -> str:
-    return chosen.slug if "slug" in chosen else BUSINESS_NAME
-
-
-def _set(chosen: argparse.Namespace) -> None:
-    names = [field.name for field in fields(_written(chosen))]
-    changes = {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
-    if not changes:
+def _set(name: str, given: BusinessChanges | PageChanges | None, *, no_build: bool) -> None:
+    if given is None:
         raise CommandError("Nothing to change: give at least one field (see --help).")
     with open_engine(database_url()) as engine:
-        _change(engine, chosen, changes)
-    _say_changed(chosen)
+        _change(engine, name, {field: value for field, value in asdict(given).items() if value is not None})
+    _say_changed(no_build=no_build)
 
 
-def _reset(chosen: argparse.Namespace) -> None:
-    written = _written(chosen)
-    names = chosen.fields or [field.name for field in fields(written)]
+def _reset(name: str, wanted: Sequence[str], *, no_build: bool) -> None:
+    written = FOLDER_RECORDS[name]
+    names = [field.name for field in fields(written) if option(field.name) in wanted or not wanted]
     with open_engine(database_url()) as engine:
-        stored = _stored(engine, chosen)
-        _change(engine, chosen, dict.fromkeys(names))
-    differ = [name for name in names if getattr(stored, name, None) != getattr(written, name)]
-    for name in differ:
-        print(f"{option(name)}: {brief(getattr(stored, name, None))} -> {brief(getattr(written, name))}")
+        stored = _stored(engine, name)
+        _change(engine, name, dict.fromkeys(names))
+    differ = [one for one in names if getattr(stored, one, None) != getattr(written, one)]
+    for one in differ:
+        print(f"{option(one)}: {brief(getattr(stored, one, None))} -> {brief(getattr(written, one))}")
     if not differ:
         print(f"Nothing to reset: {shown(FOLDER)} says the same.")
     else:
-        _say_changed(chosen)
+        _say_changed(no_build=no_build)
 
 
-def _change(engine: Engine, chosen: argparse.Namespace, changes: dict[str, Any]) -> None:
+def _change(engine: Engine, name: str, changes: dict[str, Any]) -> None:
     try:
-        change_record(engine, _name(chosen), changes)
+        change_record(engine, name, changes)
     except RecordFaultError as error:
         raise CommandError(str(error).replace("meta_description is ", "description is ")) from error
 
 
-def _say_changed(chosen: argparse.Namespace) -> None:
+def _say_changed(*, no_build: bool) -> None:
     in_open_pages = " Pages that are open show it within five minutes." if load_settings().has_server else ""
     print(f"The record was changed.{in_open_pages}", flush=True)
-    if not chosen.no_build:
+    if not no_build:
         _rebuild()
 
 
@@ -163,14 +208,3 @@ def _rebuild() -> None:
             raise CommandError(
                 f"{error}\nThe record was changed, but not yet the pages. To build them: {site_command()} build"
             ) from error
-
-
-def _structured_data(path: str) -> dict[str, Any]:
-    try:
-        data = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # refuses NaN and lone surrogates
-    except (OSError, ValueError, RecursionError) as error:
-        raise CommandError(f"{path} can't be read as JSON: {error}") from error
-    if not isinstance(data, dict):
-        raise CommandError(f"{path} must contain one JSON object, {{...}}.")
-    return data

@@ -101,7 +101,7 @@ def gateway() -> Gateway | MailGateway:
     return configured
 
 
-def send(engine: Engine, through: Gateway | MailGateway, leads: Sequence[Lead]) -> list[Delivery | None]:
+def send_all(engine: Engine, through: Gateway | MailGateway, leads: Sequence[Lead]) -> list[Delivery | None]:
     """Send requests; return the outcome of each, or None if another process has taken it."""
     return asyncio.run(_sent(Dispatcher(LeadStore(engine), through, Workers(engine)), leads))
 
@@ -130,7 +130,7 @@ def mark_done(maintenance: Maintenance, lead: Lead) -> str:
     return f"{lead.reference} is done; its content will be erased in a week."
 
 
-def erase(maintenance: Maintenance, lead: Lead) -> str:
+def erase_content(maintenance: Maintenance, lead: Lead) -> str:
     """Erase a request's content; return what to tell the user. Raises `CommandError`."""
     if lead.status == Status.ERASED:
         return f"{lead.reference} was already erased."

@@ -1,39 +1,39 @@
 """``leads review``: goes through the requests that wait for a decision, one by one or many at once."""
 
-import argparse
 import shutil
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 import click
+from cyclopts import Group, Parameter, validators
 from sqlalchemy import Engine, Row
 from sqlmodel import col
 
 from gym_site.brand import gym_now, gym_time
 from gym_site.cli.command import database_url
-from gym_site.cli.inbox import REASONS, fitted, requests, summed_up, tidy
+from gym_site.cli.inbox import Reason, fitted, requests, summed_up, tidy
 from gym_site.cli.requests import (
     WINDOW,
     empty_journal,
-    erase,
+    erase_content,
     gateway,
     in_full,
     local,
     mark_done,
     print_paged,
     progress,
-    send,
+    send_all,
     status_text,
 )
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.errors import CommandError
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.status import CLAIMABLE, Status, undecided
+from gym_site.leads.status import Claimable, Status, undecided
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import now
 from gym_site.settings import load_settings, site_command
@@ -44,35 +44,48 @@ OUTCOMES = {"send": "sent", "done": "marked as done", "erase": "erased"}
 LISTED = 20  # requests that are shown before many are changed
 
 
-def add_review_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `review`."""
-    about = "default: those that nobody but you can decide; may be given repeatedly"
-    parser.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=about)
-    parser.add_argument("--reason", choices=REASONS, help="only those held for this reason")
-    parser.add_argument("--day", type=_day, help="only those that came on this day, such as 2025-03-31")
-    actions = parser.add_mutually_exclusive_group()
-    for name, question in QUESTIONS.items():
-        about = f"{question.format('all of them')[:-1].lower()}, without going through them"
-        actions.add_argument(f"--{name}", action="store_const", const=name, dest="action", help=about)
-    parser.add_argument("--yes", action="store_true", help="with --send, --done or --erase: don't ask")
+AT_ONCE = Group("Without going through them", validator=validators.mutually_exclusive)
+AtOnce = Annotated[bool, Parameter(group=AT_ONCE)]
 
 
-def review(chosen: argparse.Namespace) -> None:
-    """Go through the chosen requests, or change all of them at once."""
-    if chosen.action and not (chosen.reason or chosen.day):
-        raise CommandError(f"Which requests? With --{chosen.action}, give --reason, --day or both.")
-    if chosen.yes and not chosen.action:
+def review(
+    *,
+    status: Sequence[Claimable] = (),
+    reason: Reason | None = None,
+    day: date | None = None,
+    send: AtOnce = False,
+    done: AtOnce = False,
+    erase: AtOnce = False,
+    yes: bool = False,
+) -> None:
+    """Go through the requests that wait for you to decide, with single keys, or change many at once.
+
+    Args:
+        status: default: those that nobody but you can decide; may be given repeatedly
+        reason: only those held for this reason
+        day: only those that came on this day, such as 2025-03-31
+        send: send all of them
+        done: mark all of them as dealt with
+        erase: erase the content of all of them for ever
+        yes: with --send, --done or --erase: don't ask
+    """
+    action = "send" if send else "done" if done else "erase" if erase else ""
+    if action and not (reason or day):
+        raise CommandError(f"Which requests? With --{action}, give --reason, --day or both.")
+    if yes and not action:
         raise CommandError("--yes is only for --send, --done and --erase.")
+    if day and day > gym_now().date():
+        raise CommandError(f"{day} has not come yet.")
     with open_engine(database_url()) as engine:
-        work = Review(engine, chosen.status or undecided(load_settings()))
+        work = Review(engine, status or undecided(load_settings()))
         work.maintenance.expire(now())
         waiting = work.store.rows(col(Lead.status).in_(work.statuses))
-        rows = [row for row in waiting if _is_chosen(row, chosen.reason, chosen.day)]
+        rows = [row for row in waiting if _is_chosen(row, reason, day)]
         try:
             if not rows:
                 print("No requests wait for a decision.")
-            elif chosen.action:
-                _at_once(work, rows, chosen.action, asks=not chosen.yes)
+            elif action:
+                _at_once(work, rows, action, asks=not yes)
             elif not _is_terminal():
                 raise CommandError(_without_keys())
             else:
@@ -108,14 +121,14 @@ class Review:
             else:
                 failures.append(f"{reference} was not changed: it no longer waits.")
         if action == "send":
-            for lead, delivery in zip(leads, send(self.engine, gateway(), leads), strict=True):
+            for lead, delivery in zip(leads, send_all(self.engine, gateway(), leads), strict=True):
                 if delivery and delivery.status is Status.SENT:
                     self.changed[action] += 1
                 else:
                     why = f"{delivery.status}, {delivery.code}" if delivery else "another process is sending it"
                     failures.append(f"{lead.reference} was not sent: {why}.")
             return failures
-        change = mark_done if action == "done" else erase
+        change = mark_done if action == "done" else erase_content
         for lead in progress(leads, "Changing"):
             try:
                 change(self.maintenance, lead)
@@ -237,16 +250,6 @@ def _key(meanings: Mapping[str, str]) -> str:
         pass
     print(key)
     return key
-
-
-def _day(text: str) -> date:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text} is no day, such as 2025-03-31") from error
-    if day > gym_now().date():
-        raise argparse.ArgumentTypeError(f"{text} has not come yet")
-    return day
 
 
 def _is_chosen(row: Row[Any], reason: str | None, day: date | None) -> bool:

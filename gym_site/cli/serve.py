@@ -3,11 +3,11 @@
 To run several processes, set up Redis and run this command for each of them (docs/operations.md).
 """
 
-import argparse
 import asyncio
 import gc
 import os
 import socket
+from typing import Annotated
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -15,24 +15,22 @@ from starlette.types import ASGIApp
 
 from gym_site.built import built_folder
 from gym_site.cli.build import changed_since_build
-from gym_site.cli.command import Commands, add_command, whole_number
+from gym_site.cli.command import within
 from gym_site.errors import CommandError
 from gym_site.server.shutdown import Shutdown
 from gym_site.settings import ROOT, load_settings
 from lean_reflex.environment import use_build
 
 
-def add(commands: Commands) -> None:
-    """Add the command to the parser."""
-    serve = add_command(commands, "serve", "start the built site, pages and server on one port", _serve)
-    serve.add_argument("--host", help="address to listen on (default: REFLEX_BACKEND_HOST, or 127.0.0.1)")
-    serve.add_argument("--port", type=whole_number(1, 65535), help="default: REFLEX_FRONTEND_PORT, or 3000")
+def serve(*, host: str | None = None, port: Annotated[int | None, within(1, 65535)] = None) -> None:
+    """Start the built site, pages and server on one port, and serve until the process is told to stop.
 
-
-def _serve(chosen: argparse.Namespace) -> None:
-    """Serve until the process is told to stop."""
+    Args:
+        host: address to listen on (default: REFLEX_BACKEND_HOST, or 127.0.0.1)
+        port: default: REFLEX_FRONTEND_PORT, or 3000
+    """
     settings = load_settings()
-    host, port = chosen.host or settings.host, chosen.port or settings.port
+    host, port = host or settings.host, port or settings.port
     _check_free(host, port, f"Try another port: --port {port + 1}")
     status = urlsplit(f"//{settings.status_of(port)}")
     if status.port == port:

@@ -1,6 +1,5 @@
 """``status``: the state of the site and of its machine in ten lines."""
 
-import argparse
 import re
 import shutil
 import socket
@@ -22,7 +21,7 @@ from gym_site.check.machine import check_machine
 from gym_site.cli.backup import TRIED, copies
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.builds import last_build
-from gym_site.cli.command import NO_ANSWER, Commands, add_command, database_url, print_json, readiness
+from gym_site.cli.command import NO_ANSWER, database_url, print_json, readiness
 from gym_site.cli.inbox import requests, states
 from gym_site.cli.requests import local
 from gym_site.db.engine import open_engine, why_unreadable
@@ -51,27 +50,25 @@ class Line(NamedTuple):
     needs_person: bool = False
 
 
-def add(commands: Commands) -> None:
-    """Add the command to the parser."""
-    about = "the site's state in ten lines; exit code 1 if something needs a person"
-    status = add_command(commands, "status", about, _run, as_json="as JSON")
-    about = f"folder of the daily backups (default: {BACKUPS})"
-    status.add_argument("--backups", type=Path, default=BACKUPS, metavar="FOLDER", help=about)
+def status(*, backups: Path = BACKUPS, json: bool = False) -> int:
+    """Print the site's state in ten lines; exit code 1 if something needs a person.
 
-
-def _run(chosen: argparse.Namespace) -> int:
+    Args:
+        backups: folder of the daily backups
+        json: as JSON
+    """
     settings = load_settings()
     lines = [
         _servers(settings),
         _build(),
         *_database(settings),
         _form_service(settings),
-        _backup(chosen.backups, settings),
+        _backup(backups, settings),
         _certificate(settings),
         _disk(settings),
         _to_patch(settings),
     ]
-    if chosen.json:
+    if json:
         print_json([line._asdict() for line in lines])
     else:
         for about, text, needs_person in lines:

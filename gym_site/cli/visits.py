@@ -1,8 +1,6 @@
 """``visits``: counts the documents that visitors opened, from Caddy's access log (deploy/Caddyfile)."""
 
-import argparse
 import gzip
-import json
 import re
 import sys
 from collections import Counter
@@ -10,12 +8,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from json import loads
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Annotated, BinaryIO, cast
 from urllib.parse import unquote, urlsplit
 
 from gym_site.brand import gym_now, gym_time
-from gym_site.cli.command import MAX_DAYS, Commands, add_command, print_json, print_table, whole_number
+from gym_site.cli.command import MAX_DAYS, FileOrPipe, print_json, print_table, within
 from gym_site.errors import CommandError
 from gym_site.routes import ROUTES
 
@@ -38,39 +37,36 @@ class Visits:
     campaigns: Counter[tuple[str, str]] = field(default_factory=Counter)
 
 
-def add(commands: Commands) -> None:
-    """Add the command to the parser."""
-    about = "count the documents that visitors opened, by page, day, referrer and campaign"
-    command = add_command(commands, "visits", about, _run, as_json="as JSON")
-    about = "the last N days, today included (30)"
-    command.add_argument("--days", type=whole_number(1, MAX_DAYS), default=30, metavar="N", help=about)
-    about = f"Caddy's access log, with the rotated files beside it; - for standard input (default: {LOG})"
-    command.add_argument("--log", type=Path, default=LOG, metavar="FILE", help=about)
+def visits(*, days: Annotated[int, within(1, MAX_DAYS)] = 30, log: FileOrPipe = LOG, json: bool = False) -> None:
+    """Count the documents that visitors opened, by page, day, referrer and campaign.
 
-
-def _run(chosen: argparse.Namespace) -> None:
+    Args:
+        days: the last DAYS days, today included
+        log: Caddy's access log, with the rotated files beside it; - for standard input
+        json: as JSON
+    """
     today = gym_now().date()
-    since = today - timedelta(days=chosen.days - 1)
+    since = today - timedelta(days=days - 1)
     try:
-        visits = counted(_lines(chosen.log, since), since)
+        found = counted(_lines(log, since), since)
     except OSError as error:
-        why = f"{chosen.log} can't be read: {error.strerror or error}"
+        why = f"{log} can't be read: {error.strerror or error}"
         raise CommandError(f"{why}. docs/operations.md says where Caddy writes its log.") from error
-    if chosen.json:
-        campaigns = visits.campaigns.most_common()
+    if json:
+        campaigns = found.campaigns.most_common()
         print_json(
             {
                 "since": since.isoformat(),
-                "documents": visits.pages.total(),
-                "robots": visits.robots,
-                "pages": visits.pages,
-                "days": {day.isoformat(): number for day, number in sorted(visits.days.items())},
-                "referrers": visits.referrers,
+                "documents": found.pages.total(),
+                "robots": found.robots,
+                "pages": found.pages,
+                "days": {day.isoformat(): number for day, number in sorted(found.days.items())},
+                "referrers": found.referrers,
                 "campaigns": [dict(zip(_CAMPAIGN, (*both, number), strict=True)) for both, number in campaigns],
             }
         )
         return
-    _print(visits, since, today)
+    _print(found, since, today)
 
 
 def _print(visits: Visits, since: date, today: date) -> None:
@@ -98,7 +94,7 @@ def counted(lines: Iterable[bytes], since: date) -> Visits:
         if b'"visit":"' not in line or b'"visit":""' in line:  # most lines: files, forms, records
             continue
         try:
-            entry = json.loads(line)
+            entry = loads(line)
             request = entry["request"]
             visit = _VISIT.fullmatch(entry["visit"])
             if not visit or request["method"] != "GET" or entry["status"] not in OPENED or entry["ts"] < begins:

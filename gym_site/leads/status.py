@@ -1,6 +1,7 @@
 """The states of a lead."""
 
 from enum import StrEnum
+from typing import Literal, get_args
 
 from gym_site.settings import Settings
 
@@ -21,7 +22,8 @@ class Status(StrEnum):
 
 UNDELIVERED = (Status.PENDING, Status.UNSURE, Status.REJECTED)
 """The statuses of leads that may not have arrived. Submitting the same form again delivers such a lead."""
-CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
+Claimable = Literal[Status.PENDING, Status.UNSURE, Status.REJECTED, Status.KEPT, Status.QUARANTINED]
+CLAIMABLE: tuple[Status, ...] = get_args(Claimable)
 """The statuses of leads that staff can send with `leads deliver` or close with `leads done`."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
 """The statuses of leads that are redelivered automatically."""

@@ -173,7 +173,6 @@ def test_a_line_of_leads_has_sender_subject_beginning_and_state(come, run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--days", "3", "list"], "Options of a command are written after its name"),
         (["show", "K7"], "There is no request K7."),
         (["show", "%%%%"], "There is no request %%%%."),
         (["erase", "SAME", "K7Q2"], "2 requests begin with SAME:\nSAME-22  2025-03-01 12:00  inquiry, kept\nSAME-33"),

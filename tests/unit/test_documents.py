@@ -1,12 +1,13 @@
 """The documents name only what exists: files, headings, commands with their options, modules, settings."""
 
-import argparse
 import re
 import shlex
 from collections.abc import Iterator
 from importlib.util import find_spec
 
-from gym_site.cli import main
+from cyclopts import CycloptsError
+
+from gym_site.cli import app
 from gym_site.settings import ROOT
 
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "lean_reflex/README.md", ROOT / "gym/pictures/LICENCES.md"]  # fmt: skip
@@ -76,18 +77,12 @@ def refused_commands(name: str) -> Iterator[str]:
         if len(given) < 3 and not any(word.startswith("-") for word in given):
             given.append("--help")  # a mention such as `leads`, without its arguments
         try:
-            main(given)
-        except SystemExit as leaving:
-            if leaving.code:
-                yield f"gym_site {command}"
+            app.parse_args(given)
+        except CycloptsError:
+            yield f"gym_site {command}"
 
 
-def test_the_documents_name_only_what_exists(monkeypatch, capsys):
-    def parse_only(parser, given, parse=argparse.ArgumentParser.parse_args):
-        parse(parser, given)
-        return argparse.Namespace(run=lambda _: None)
-
-    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", parse_only)
+def test_the_documents_name_only_what_exists():
     dead = [f"{name}: {target}" for name in TEXTS for target in dead_links(name)]
     for name in TEXTS.keys() - set(PAST):
         dead += [f"{name}: {what}" for what in (*dead_names(name), *refused_commands(name))]
