@@ -34,7 +34,7 @@ def main() -> None:
         fileConfig(context.config.config_file_name, disable_existing_loggers=False)
     with open_engine(load_settings().db_url) as engine:
         make_private(engine.url)
-        with engine.connect() as connection:
+        with engine.execution_options(writes=True).connect() as connection:
             migrate(connection)
 
 

@@ -145,15 +145,21 @@ class Host:
     def clone(self) -> None:
         """Create a clone with built pages and this host's paths in its deployment files."""
         clone = self.folder / "clone"
-        shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(".*", "tests", "originals"))
-        for name in (".env.example", ".gitignore"):
-            shutil.copy(ROOT / name, clone)
+        self.copy(clone)
         shutil.copytree(WEB / "builds", clone / ".web" / "builds", symlinks=True)
         for file in (clone / "deploy").iterdir():
             file.write_text(self.mapped(file.read_text()))
         (self.folder / ".gitconfig").write_text("[user]\nname = Gym\nemail = gym@gym.example\n")
         self.run("cd clone; git init -qb main; git add .; git commit -qm First; /usr/bin/git clone -q . ../origin")
         self.run("cd clone; git remote add origin $HOST/origin; git fetch -q; git branch -qu origin/main")
+
+    @staticmethod
+    def copy(folder: Path) -> None:
+        """Copy this version of the project."""
+        left_out = shutil.ignore_patterns(".*", "tests", "originals", "node_modules")
+        shutil.copytree(ROOT, folder, ignore=left_out, dirs_exist_ok=True)
+        for name in (".env.example", ".gitignore"):
+            shutil.copy(ROOT / name, folder)
 
     def mapped(self, text: str) -> str:
         """Return a text with this host's paths, ports and names."""
