@@ -74,6 +74,12 @@ Phone = Annotated[str, AfterValidator(lambda phone: dialled(phone) and phone)]
 Email = Annotated[str, AfterValidator(_known_email)]
 
 
+def _plain_hours(text: str) -> str:
+    if re.search(r"24/7|\b24[ -]?(h|hrs?|hour)\b|around the clock|day and night", text, re.IGNORECASE):
+        raise ValueError("The hours of a gym that never closes say so with the words 24 hours: Open 24 Hours Daily")
+    return text
+
+
 class _Table(BaseModel):
     """A table of gym.toml; unknown keys are errors."""
 
@@ -168,7 +174,7 @@ class Brand(_Table):
     phone: Phone
     email: Email
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
-    hours: Line
+    hours: Annotated[Line, AfterValidator(_plain_hours)]
     time_zone: Annotated[str, AfterValidator(_known_zone)] = ""
     latitude: Annotated[float | None, Field(gt=-90, lt=90)] = None
     longitude: Annotated[float | None, Field(ge=-180, le=180)] = None

@@ -7,7 +7,6 @@ from gym_site.check.database import check_database
 from gym_site.check.drawn import check_drawn
 from gym_site.check.environment import check_settings
 from gym_site.check.findings import place_of
-from gym_site.check.hours import check_hours
 from gym_site.check.items import check_items
 from gym_site.check.launch import Task, launch_list
 from gym_site.check.machine import check_machine
@@ -38,7 +37,6 @@ def check(*, launch: bool = False, json: bool = False) -> int:
         *check_posts(),
         *check_pictures(),
         *check_drawn(),
-        *check_hours(),
     ]
     if settings:
         findings += [*check_machine(settings), *check_database(database_url())]
