@@ -30,7 +30,6 @@ _WATCHED = ("toml", "json")
 def site_config() -> rx.Config:
     """Return the settings for the site. Raises `MistakesError`."""
     from gym_site.build.brand_files import BrandFiles
-    from gym_site.build.form_rules import FormRules
     from gym_site.build.mistakes_page import MistakesPage
     from gym_site.build.stylesheets import Stylesheets
     from gym_site.runtime import FOLDED, PRUNED, head_scripts, page_policy
@@ -72,7 +71,6 @@ def site_config() -> rx.Config:
             ),
             Stylesheets(),
             BrandFiles(settings),
-            FormRules(),
             *([MistakesPage()] if _MODULE else []),
             rx.plugins.SitemapPlugin(trailing_slash="preserve" if settings.frontend_path else "never"),
         ],

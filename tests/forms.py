@@ -13,8 +13,6 @@ from gym_site.content.services import SERVICE_PAGES
 from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.forms import all_forms, form
 from gym_site.forms.controls import controls
-from gym_site.forms.entries import clean, find_problems
-from gym_site.leads.gateway import compose
 from tests.browsing import HYDRATED, poll, until
 
 STORED = "Object.entries(sessionStorage).filter(([name]) => !/^(token|react-router)/.test(name))"
@@ -132,6 +130,11 @@ class Visitor:
         else:
             self.control(field).fill(value)
 
+    def type(self, field: str, value: str) -> None:
+        """Change a field by keys: only so, a number's field takes a text that is no number."""
+        self.change(field, "")
+        self.control(field).press_sequentially(value)
+
     def send(self) -> Self:
         self.button.click()
         return self
@@ -188,16 +191,3 @@ class Visitor:
         expect(self.problems).to_be_focused()
         expect(self.element.locator(".field-error span")).to_have_text(messages)
         self.toast("destructive", self.form.content.invalid_title, ", ".join(messages))
-
-
-def treated(of: form.Form, entries: dict[str, str]) -> list:
-    """Return what a server makes of entries: cleaned, with their problems, and as a message."""
-    cleaned = clean(of, entries)
-    problems = [{"field": problem.field, "message": problem.message} for problem in find_problems(of, cleaned)]
-    return [cleaned, problems, composed(of.key, cleaned)]
-
-
-def composed(key: str, cleaned: dict[str, str]) -> dict[str, str]:
-    """Return the payload that a server posts, without the stored request's reference."""
-    body = compose(key, cleaned, "")
-    return body | {"message": body["message"].removesuffix("\n\nReference: ")}

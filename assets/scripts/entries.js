@@ -2,10 +2,11 @@
 // lines, such as answers about health, are kept only in memory, until a page is loaded again; all else also in
 // `sessionStorage`, until the tab is closed. Forms of one kind share what is kept. A sent or emptied form keeps nothing.
 
-/** @typedef {import("./check.js").Control} Control */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
+/** @typedef {Record<string, string>} Entries The entries by the names of their fields. */
 /**
- * The entries by the fields' names, and the query of the page where they were typed.
- * @typedef {{ entries: import("./clean.js").Entries, search?: string }} Kept
+ * The entries, and the query of the page where they were typed.
+ * @typedef {{ entries: Entries, search?: string }} Kept
  */
 
 /** @type {Record<string, Kept & { text: string, isStored: boolean }>} */

@@ -1,12 +1,17 @@
 import { createElement, useEffect, useRef } from "react";
 import { wake } from "socket.io-client";
 import { deadline } from "./deadline.js";
+import { setBrowserValues } from "$/public/lean_reflex/store";
 
 // A form that is sent as an event, so that the visitor stays on the page and keeps the entries. If the event gets no
 // answer, or this script has not run yet, the browser posts the form and opens the server's answer page.
 
-/** @typedef {import("./clean.js").Problem} Problem */
-/** @typedef {import("./clean.js").Entries} Entries */
+/** @typedef {import("./entries.js").Control} Control */
+/** @typedef {import("./entries.js").Entries} Entries */
+/**
+ * What the server finds wrong with a field. `allowed`, if there is one, says what the field accepts.
+ * @typedef {{ field: string, message: string, allowed: string }} Problem
+ */
 /** @typedef {"busy" | "offline" | "sent" | ""} Phase */
 
 /**
@@ -15,20 +20,19 @@ import { deadline } from "./deadline.js";
  */
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
 
+/**
+ * Whether the visitor has focused nothing outside a form.
+ * @param {HTMLFormElement} form
+ */
+const isAt = (form) => document.activeElement === document.body || form.contains(document.activeElement);
+
 // Returns a random name. crypto.randomUUID exists only on https and localhost.
 const mint = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-// The scripts that check and keep the entries are loaded when a form is touched, or has entries to put back.
-/** @type {typeof import("./check.js")} */
-let checks;
+// The script that keeps the entries is loaded when a form is touched, or has entries to put back.
 /** @type {typeof import("./entries.js")} */
 let entries;
-const load = async () => {
-  try {
-    [checks, entries] = await Promise.all([import("./check.js"), import("./entries.js")]);
-  } catch {} // the server checks too
-};
 
 /**
  * Whether entries of a form were kept before the page was loaded.
@@ -43,30 +47,48 @@ const isKept = (key) => {
 };
 
 /**
- * Returns all that is wrong with a form: only what the browser finds if the script can't be loaded, or doesn't run here.
+ * Returns the first control that the browser itself refuses. Some browsers refuse addresses with letters outside ASCII,
+ * which is no reason to refuse them here.
  * @param {HTMLFormElement} form
- * @param {string} key
- * @param {Entries} values
- * @returns {Promise<Problem[]>}
  */
-const check = async (form, key, values) => {
-  if (!checks) await Promise.race([load(), new Promise((done) => setTimeout(done, 3000))]);
-  try {
-    return checks.check(form, key, values);
-  } catch {
-    /** @type {NodeListOf<import("./check.js").Control>} */
-    const invalid = form.querySelectorAll(":invalid");
-    return Array.from(invalid, (control) => ({ field: control.name, message: control.validationMessage }));
+const refused = (form) => {
+  /** @type {NodeListOf<Control>} */
+  const invalid = form.querySelectorAll(":invalid");
+  return Array.from(invalid).find(({ validity, value }) => !validity.typeMismatch || /^[ -~]*$/.test(value));
+};
+
+/**
+ * Shows each problem at its field, and marks the field.
+ * @param {HTMLFormElement} form
+ * @param {Problem[]} problems
+ */
+const mark = (form, problems) => {
+  const element = (/** @type {string} */ tag, /** @type {string} */ textContent) =>
+    Object.assign(document.createElement(tag), { textContent });
+  /** @type {NodeListOf<Control>} */
+  const controls = form.querySelectorAll("[aria-describedby]");
+  for (const control of controls) {
+    const mine = problems.find(({ field }) => field === control.name);
+    const place = document.getElementById(`${control.id}-error`);
+    place.replaceChildren();
+    control.removeAttribute("aria-invalid");
+    if (!mine) continue;
+    place.append(element("span", mine.message));
+    if (mine.allowed) place.append(" ", element("small", mine.allowed));
+    control.setAttribute("aria-invalid", "true");
+    reveal(control);
   }
 };
 
 /**
  * `FormView` (gym_site/browser/form_view.py) stores the form's phase and the problems listed above the form. This
  * component reports changes of both with `onPhase` and `onProblems`, and gets their values as the props `phase` and
- * `listed`. The server's answer to an attempt comes as the other props; `problems` has the server's findings.
+ * `listed`. The answer to an attempt comes as the other props; `problems` has the server's findings. If the server
+ * `checks` the form, it is sent whatever the browser thinks of it.
  * @param {object} props
  * @param {string} props.formKey
  * @param {string} props.action
+ * @param {boolean} props.checks
  * @param {boolean} props.live
  * @param {string} props.received
  * @param {string} props.answered
@@ -77,12 +99,12 @@ const check = async (form, key, values) => {
  * @param {(entries: Entries, attempt: string) => void} props.onSubmit
  * @param {(attempt: string) => void} props.onAttempt
  * @param {(found: Problem[]) => void} props.onProblems
- * @param {(messages: string) => void} props.onInvalid
  * @param {(phase: Phase, sender: string) => void} props.onPhase
  * @param {import("react").ReactNode} props.children
  */
 export function LeadForm({
   formKey: key,
+  checks,
   live,
   received,
   answered,
@@ -93,7 +115,6 @@ export function LeadForm({
   onSubmit,
   onAttempt,
   onProblems,
-  onInvalid,
   onPhase,
   children,
   ...rest
@@ -104,20 +125,18 @@ export function LeadForm({
   const leave = useRef(/** @type {() => void} */ (null));
   const busy = phase === "busy";
 
-  /** @param {Problem[]} found */
-  const list = (found) => {
-    onProblems(found);
-    onInvalid([...new Set(found.map(({ message }) => message))].join(", "));
-  };
   const changed = () => {
-    if (listed.length) list([]);
+    if (!listed.length) return;
+    onProblems([]);
+    onAttempt(""); // closes the notice
   };
   /** @param {string} selector */
   const part = (selector) => /** @type {HTMLElement} */ (form.current?.querySelector(selector));
-  /** @param {Problem[]} found */
-  const report = (found) => {
-    list(found);
-    requestAnimationFrame(() => part(".error-summary")?.focus());
+  // Gives the form another name, by which the server knows it again. A form service gets none.
+  const renew = () => {
+    /** @type {HTMLInputElement} */
+    const named = form.current.elements.key;
+    if (named) named.value = mint();
   };
 
   /**
@@ -134,7 +153,9 @@ export function LeadForm({
   };
 
   const keep = async () => {
-    if (!entries) await load();
+    try {
+      entries ??= await import("./entries.js");
+    } catch {} // without the script, nothing is kept
     if (form.current) leave.current ??= entries?.keepEntries(form.current, key, attempt);
   };
   const touch = () => {
@@ -154,8 +175,14 @@ export function LeadForm({
 
   useEffect(() => {
     const { current } = form;
-    current.noValidate = true; // our list of problems replaces the browser's bubble
-    current.elements.key.value = mint(); // set here, because the built HTML is the same for all visitors
+    current.noValidate = true;
+    // A number's field has no value if its text is no number. The server must not take it for an empty field.
+    current.addEventListener("formdata", ({ formData }) => {
+      /** @type {NodeListOf<Control>} */
+      const invalid = current.querySelectorAll(":invalid");
+      for (const { name, validity } of invalid) if (validity.badInput) formData.set(name, "?");
+    });
+    renew(); // here, because the built HTML is the same for all visitors
     if (entries || isKept(key)) keep().then(begin);
     begin();
     // If the visitor comes back from the server's answer page, the form is no longer busy.
@@ -170,22 +197,23 @@ export function LeadForm({
   }, []);
 
   /** @param {import("react").SyntheticEvent} event */
-  const submit = async (event) => {
+  const submit = (event) => {
     event.preventDefault();
-    const values = /** @type {Entries} */ (Object.fromEntries(new FormData(form.current)));
-    changed();
-    const found = await check(form.current, key, values);
-    if (!form.current) return; // the visitor has left the page
-    if (found.length) report(found);
-    else if (!attempt.current) {
-      attempt.current = mint();
-      onAttempt(attempt.current); // if the visitor moves to another page before the answer, that page announces it
-      onPhase("busy", "");
-      onSubmit(values, attempt.current);
+    if (attempt.current) return;
+    const wrong = checks ? undefined : refused(form.current);
+    if (wrong) {
+      reveal(wrong);
+      wrong.reportValidity();
+      return;
     }
+    changed();
+    attempt.current = mint();
+    onAttempt(attempt.current); // if the visitor moves to another page before the answer, that page announces it
+    onPhase("busy", "");
+    onSubmit(/** @type {Entries} */ (Object.fromEntries(new FormData(form.current))), attempt.current);
   };
 
-  useEffect(() => checks?.mark(form.current, key, listed, reveal), [listed]);
+  useEffect(() => mark(form.current, listed), [listed]);
 
   // Posts the form if the event fails: at once if the websocket can't connect, after 3 s if the server hasn't
   // acknowledged the event, and 12 s after the acknowledgement if there is still no answer. The form's key makes
@@ -218,8 +246,13 @@ export function LeadForm({
     settle(ok ? "sent" : "", firstName);
     if (ok) {
       form.current.reset();
-      form.current.elements.key.value = mint();
-    } else if (problems.length) report(problems);
+      renew();
+    } else if (problems.length) {
+      onProblems(problems);
+      requestAnimationFrame(() => {
+        if (form.current && isAt(form.current)) part(".error-summary")?.focus();
+      });
+    }
   }, [answered]);
 
   /**
@@ -245,7 +278,6 @@ export function LeadForm({
       "data-sent": phase === "sent" ? "" : undefined,
       "aria-busy": busy,
     },
-    createElement("input", { type: "hidden", name: "key" }),
     children,
   );
 }
@@ -256,13 +288,45 @@ export function LeadForm({
  * @param {HTMLElement} title
  */
 export const sentTitle = (title) => {
-  const { activeElement, body } = document;
   const form = title.closest("form");
-  if (activeElement === body || form.contains(activeElement)) title.focus();
+  if (isAt(form)) title.focus();
   const focusFirst = () => {
     /** @type {HTMLElement} */
     const first = form.querySelector("[required]");
     first.focus();
   };
   return () => requestAnimationFrame(focusFirst);
+};
+
+/**
+ * Whether a form service took a form. Some answer 200 when they refuse one, and report the error only in the body.
+ * @param {Response} answer
+ */
+const isAccepted = async (answer) => {
+  if (!answer.ok) return false;
+  try {
+    const said = await answer.json();
+    return !said?.error && !said?.errors && said?.ok !== false && said?.success !== false;
+  } catch {
+    return true; // the body isn't JSON
+  }
+};
+
+/**
+ * Posts a form to the form service, on a page that was built without a server. Stores the attempt and its outcome as
+ * browser values, named as in the server's state (gym_site/state/form_states.py) with the prefix `view`.
+ * @param {string} view
+ * @param {string} endpoint
+ * @param {Entries} fields
+ * @param {string} attempt
+ */
+export const submitDirectly = async (view, endpoint, fields, attempt) => {
+  setBrowserValues({ [`${view}_received`]: attempt });
+  const body = new URLSearchParams(fields); // the same as in a plain post
+  const headers = { Accept: "application/json" };
+  let ok = false;
+  try {
+    ok = await isAccepted(await fetch(endpoint, { method: "POST", headers, body, signal: deadline(10000) }));
+  } catch {} // not sent: the form says so
+  setBrowserValues({ [`${view}_answered`]: attempt, [`${view}_ok`]: ok });
 };

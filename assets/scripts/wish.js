@@ -24,7 +24,7 @@ export function TrainerWish({ wishes, form, ...props }) {
     if (face && wish.face) face.srcset = wish.face;
     const last = kept(form);
     for (const [field, value] of Object.entries(wish.fields)) {
-      const control = /** @type {import("./check.js").Control} */ (document.getElementById(`${form}-${field}`));
+      const control = /** @type {import("./entries.js").Control} */ (document.getElementById(`${form}-${field}`));
       if (!control || !value) continue;
       // Doesn't replace an entry. The form restores what was typed, but an earlier choice doesn't count against the
       // trainer of a link that the visitor follows now.

@@ -7,19 +7,19 @@ from lean_reflex.browser.state import BrowserState, browser_var
 
 
 class Notice(BrowserState):
-    """The notice about a form: its result or its problems."""
+    """The notice about a form's result."""
 
     attempt = browser_var("")  # the attempt whose result the notice shows
-    invalid = browser_var("")  # all problems of an invalid form, in one line
 
 
 class DirectForm(BrowserState):
-    """A form's result on a site without a server: the browser sends the form. Has the same variables as `FormState`."""
+    """A form's result on a site without a server: the browser sends the form. Has the variables of `FormState`."""
 
     received = browser_var("")  # the attempt that is being sent
     answered = browser_var("")  # the last attempt with a result
     ok = browser_var(False)
-    problems = browser_var([])
+    problems = browser_var([])  # a form service names none
+    invalid = browser_var("")
 
 
 class FormView(BrowserState):
@@ -27,7 +27,7 @@ class FormView(BrowserState):
 
     phase = browser_var("")  # busy, offline, sent or empty
     sender = browser_var("")  # the sender's first name
-    problems = browser_var([])  # the list above the form: each problem has a ``field`` and a ``message``
+    problems = browser_var([])  # the list above the form: each is a `Problem` of gym_site/forms/entries.py
 
 
 notice = Notice("page")

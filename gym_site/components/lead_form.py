@@ -9,7 +9,6 @@ from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
 from gym_site.content.forms import HONEYPOT_LABEL
 from gym_site.forms.form import Form
-from gym_site.leads.direct import rules
 from gym_site.leads.spam import HONEYPOT
 from gym_site.settings import Settings
 from gym_site.state.form_states import FormState
@@ -31,6 +30,7 @@ class LeadForm(rx.Component):
     library, tag = rx.asset("scripts/lead_form.js").importable_path, "LeadForm"
 
     action: rx.Var[str]
+    checks: rx.Var[bool]
     form_key: rx.Var[str]
     live: rx.Var[bool]
     received: rx.Var[str]
@@ -42,7 +42,6 @@ class LeadForm(rx.Component):
     on_submit: rx.EventHandler[_submission]
     on_attempt: rx.EventHandler[_text]
     on_problems: rx.EventHandler[_problems]
-    on_invalid: rx.EventHandler[_text]
     on_phase: rx.EventHandler[_texts]
 
 
@@ -69,10 +68,10 @@ def _error_summary(form: Form) -> rx.Component:
     return rx.cond(problems.length() > 0, rx.el.div(*summary, tab_index=-1, class_name="error-summary"))
 
 
-def _send_directly(form: Form, answer: DirectForm, endpoint: str) -> rx.Var:
-    """Return the handler that cleans, checks and posts a form in the browser."""
-    known = rules(form, endpoint) | {"view": answer.key("")[:-1]}
-    send = script("direct_form", "submitDirectly").call(known, rx.Var("fields"), rx.Var("attempt"))
+def _send_directly(answer: DirectForm, endpoint: str) -> rx.Var:
+    """Return the handler that posts a form to the form service."""
+    view = answer.key("")[:-1]
+    send = script("lead_form", "submitDirectly").call(view, endpoint, rx.Var("fields"), rx.Var("attempt"))
     return ArgsFunctionOperation.create(("fields", "attempt"), send).to(EventChain)
 
 
@@ -84,12 +83,15 @@ def outcome(state: type[FormState], settings: Settings) -> type[FormState] | Dir
 def lead_form(state: type[FormState], *children: rx.Component, action: str, settings: Settings) -> rx.Component:
     """Return the form of ``state``. Without scripts or a websocket, the browser posts the form to ``action``."""
     view, answer = FormView(state.form.key), outcome(state, settings)
+    # The form's name, which its script writes, and the field for bots. A form service would get both as fields.
+    unseen = [rx.el.input(type="hidden", name="key"), _honeypot(state.form)] if settings.has_server else []
     return LeadForm.create(
         _error_summary(state.form),
-        *([_honeypot(state.form)] if settings.has_server else []),  # a form service would get it as a field
+        *unseen,
         *children,
         action=action,
         form_key=state.form.key,
+        checks=settings.has_server and state.form.sanitised,
         # False after an attempt to connect has failed, until the page is connected again.
         live=connection_errors_count == 0 if settings.has_server else rx.Var.create(True),
         received=answer.received,
@@ -98,10 +100,9 @@ def lead_form(state: type[FormState], *children: rx.Component, action: str, sett
         problems=answer.problems,
         phase=view.phase,
         listed=view.problems,
-        on_submit=state.submit if isinstance(answer, type) else _send_directly(state.form, answer, action),
+        on_submit=state.submit if isinstance(answer, type) else _send_directly(answer, action),
         on_attempt=notice.setter("attempt"),
         on_problems=view.setter("problems"),
-        on_invalid=notice.setter("invalid"),
         on_phase=view.setter("phase", "sender"),
         on_unmount=view.set(phase="", problems=[]),
         class_name="lead-form",

@@ -11,7 +11,6 @@ class Control:
     def __init__(self, form: Form, field: FormField) -> None:
         self.id = f"{form.key}-{field.name}"  # unique even on a page with two forms, and never equal to a field's name
         self.name, self.label, self.help = field.name, field.label, field.help
-        self.invalid, self.allowed = field.invalid, field.allowed
         self.required, self.wide = field.required, KINDS[field.kind].several_lines
         unchosen = (Option(label=field.placeholder),) if field.options and field.placeholder else ()
         self.options = (*unchosen, *field.options)
@@ -27,7 +26,7 @@ class Control:
             return attrs
         if field.placeholder:
             attrs["placeholder"] = field.placeholder
-        if KINDS[field.kind].most is None:  # a number's limits are `min` and `max`
+        if "max" not in KINDS[field.kind].attrs:  # of a number
             attrs["maxLength"] = field.limit
         attrs |= ({"rows": field.rows} if self.wide else {}) | KINDS[field.kind].attrs
         if field.browser_checks:

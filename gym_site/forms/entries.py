@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gym_site.content.forms import CHOOSE, TOO_LONG
+from gym_site.content.forms import CHOOSE, MISSING, TOO_LONG
 from gym_site.forms.form import Form, FormField
 from gym_site.forms.kinds import KINDS
 from gym_site.forms.tidy import sanitise
@@ -12,10 +12,11 @@ from gym_site.text import fill
 
 @dataclass(frozen=True)
 class Problem:
-    """A validation error: the field's name and the message for the visitor."""
+    """A validation error: the field's name, the message for the visitor and, perhaps, what the field accepts."""
 
     field: str
     message: str
+    allowed: str = ""
 
 
 def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
@@ -37,13 +38,20 @@ def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
     return cleaned
 
 
-def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
-    """Return the problems of cleaned fields, at most one per field; required fields come first."""
-    return tuple(
-        Problem(field.name, message)
-        for field in sorted(form.fields, key=lambda field: not field.required)
-        if (message := _problem(field, fields.get(field.name, ""), sanitised=form.sanitised))
-    )
+def find_problems(form: Form, fields: Mapping[str, str], *, complete: bool = False) -> tuple[Problem, ...]:
+    """Return the problems of cleaned fields, at most one per field; required fields come first.
+
+    ``complete``: a field that is marked as required, but optional in validation, must not be empty either.
+    """
+    problems = []
+    for field in sorted(form.fields, key=lambda field: not field.required):
+        value = fields.get(field.name, "")
+        message = _problem(field, value, sanitised=form.sanitised)
+        if complete and field.required and not value and not message:
+            message = fill(MISSING, label=field.label)
+        if message:
+            problems.append(Problem(field.name, message, field.allowed if message == field.invalid else ""))
+    return tuple(problems)
 
 
 def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
@@ -56,4 +64,5 @@ def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
         return "" if any(value == option.value for option in field.options) else CHOOSE
     if len(value) > field.limit:
         return field.invalid or fill(TOO_LONG, label=field.label, limit=field.limit)
-    return "" if KINDS[field.kind].holds(value) else field.invalid
+    fits = KINDS[field.kind].fits
+    return "" if not fits or fits(value) else field.invalid

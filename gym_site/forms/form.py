@@ -25,7 +25,7 @@ class FormField:
     help: str = ""
     options: tuple[Option, ...] = ()
     limit: int  # maximum number of characters; a line break counts as one
-    required: bool = False  # for the browser; the server refuses an empty value only if ``missing`` is set
+    required: bool = False  # in the page; an empty value breaks the rules of section 5 only if ``missing`` is set
     missing: str = ""  # the error message for an empty value
     invalid: str = ""  # the error message for a value that breaks the rule of the ``kind``
     allowed: str = ""  # a second sentence beside ``invalid`` at the field: the values that the rule accepts
@@ -35,7 +35,7 @@ class FormField:
     hidden: bool = False  # filled in by the page
 
     def __post_init__(self) -> None:
-        if bool(KINDS[self.kind].pattern) != bool(self.invalid):
+        if bool(KINDS[self.kind].fits) != bool(self.invalid):
             raise ValueError("a kind with a rule needs `invalid`; the other kinds can't have it")
         if self.options and self.kind != "line":
             raise ValueError(f"a field with options can't be of the kind {self.kind}")

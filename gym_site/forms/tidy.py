@@ -1,7 +1,4 @@
-"""The steps in which the characters of an entry are tidied, and markup is removed (spec section 5).
-
-`assets/scripts/clean.js` has the same steps under the names in `STEPS`.
-"""
+"""The steps in which the characters of an entry are tidied, and markup is removed (spec section 5)."""
 
 import re
 import unicodedata
@@ -52,15 +49,6 @@ def ordinary_width(text: str) -> str:
 def digits(text: str) -> str:
     """Replace the decimal digits of all scripts and widths with 0 to 9."""
     return "".join(str(unicodedata.decimal(character, character)) for character in text)
-
-
-STEPS: dict[str, Callable[[str], str]] = {
-    "plain": plain,
-    "singleLine": single_line,
-    "unjoined": unjoined,
-    "ordinaryWidth": ordinary_width,
-    "digits": digits,
-}
 
 
 def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:

@@ -4,7 +4,7 @@ from typing import get_args
 
 import reflex as rx
 
-from gym_site.browser.form_view import FormView, notice
+from gym_site.browser.form_view import FormView
 from gym_site.components.carousel import round_button
 from gym_site.components.form import form_of
 from gym_site.components.icon import IconName, icon
@@ -101,7 +101,7 @@ def _form(site: Site) -> rx.Component:
 
 
 def _notices() -> list[rx.Component]:
-    shown = [
+    return [
         rx.el.div(
             icon("check" if kind == "success" else "warning"),
             rx.el.div(rx.el.strong(kind), rx.el.p("The text of a notice.")),
@@ -111,5 +111,3 @@ def _notices() -> list[rx.Component]:
         )
         for kind in ("success", "error", "destructive")
     ]
-    real = notice.set(invalid="The problems of a form.")
-    return [*shown, rx.el.button("Show one", type="button", class_name="button button-line", on_click=real)]

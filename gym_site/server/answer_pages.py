@@ -49,7 +49,7 @@ def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], busi
     shown, folded = split(form)
     in_page = {control.name for control in (*shown, *folded)}
     names = ["key", HONEYPOT, *(field.name for field in form.fields)]
-    messages = {problem.field: problem.message for problem in problems}
+    found = {problem.field: problem for problem in problems}
     return _page(
         "form",
         form.invalid_title if problems else form.failure_title,
@@ -57,10 +57,10 @@ def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], busi
         heading=form.answer_heading if problems else "",
         form=form,
         raw=raw,
-        problems=messages,
+        problems=found,
         shown=shown,
         folded=folded,
-        begun=any(raw.get(control.name) or control.name in messages for control in folded),
+        begun=any(raw.get(control.name) or control.name in found for control in folded),
         hidden=[name for name in names if raw.get(name) and name not in in_page],
         action=form_path(form.key),
         policy=public_path(url_for("privacy")),

@@ -73,7 +73,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
             raise HTTPException(403, reason)
         raw = await _entries(request)
         fields = clean(form, raw)
-        if problems := find_problems(form, fields):
+        if problems := find_problems(form, fields, complete=True):
             return HTMLResponse(answer_pages.unsent(form, raw, problems, await records.known_business()), 422)
         submitted = service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         outcome, business = await asyncio.gather(submitted, records.known_business())  # both within the deadline

@@ -18,9 +18,9 @@ Fields = Annotated[dict[Key, str], Field(max_length=40)]
 class FormState(rx.State, mixin=True):
     """The state of a form on the server: the last attempt ``received``, and the last attempt ``answered``.
 
-    ``ok``, ``problems`` and, after a success, the request's ``reference`` are the outcome of the attempt ``answered``.
-    Losing this state does no harm: the page has
-    what the visitor typed, and the database has the lead.
+    ``ok``, ``problems`` (as one line: ``invalid``) and, after a success, the request's ``reference`` are the outcome of
+    the attempt ``answered``. Losing this state does no harm: the page has what the visitor typed, and the database has
+    the lead.
     """
 
     service: ClassVar[LeadService]  # set by the composition root, for all forms at once
@@ -30,6 +30,7 @@ class FormState(rx.State, mixin=True):
     answered: str = ""
     ok: bool = False
     problems: list[Problem] = []
+    invalid: str = ""
     reference: str = ""
 
     @classmethod
@@ -40,7 +41,7 @@ class FormState(rx.State, mixin=True):
     @classmethod
     def validate(cls, fields: Mapping[str, str]) -> tuple[Problem, ...]:
         """Return what is wrong with sanitised fields (spec section 5)."""
-        return find_problems(cls.form, fields)
+        return find_problems(cls.form, fields, complete=True)
 
     @rx.event(background=True)
     async def submit(self, fields: Fields, attempt: Key):
@@ -54,6 +55,7 @@ class FormState(rx.State, mixin=True):
             outcome = await self.service.submit(self.form.key, fields, sanitised, via="event", address=address)
         async with self:
             self.ok, self.problems, self.reference = outcome.ok, list(problems), outcome.reference
+            self.invalid = ", ".join(dict.fromkeys(problem.message for problem in problems))
             self.answered = attempt
 
 

@@ -13,7 +13,7 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.content.trainers import TRAINERS, consultation_link
 from gym_site.routes import url_for
 from tests.browsing import PHONE, connected, go, until
-from tests.forms import CONSULTATION_FORM, FORMS, SERVICE_FORM, SERVICE_KEY, Visitor
+from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
 FORM = "form[action$='/forms/{}']"
 
@@ -91,9 +91,10 @@ def test_axe_reports_no_problem_while_a_clip_plays(axe, opener, site):
 def test_axe_reports_no_problem_in_the_messages_of_a_form(axe, page, service, form):
     connected(go(page, url_for(SERVICE_KEY if form == SERVICE_FORM else "home")))
     visitor = Visitor(page, form).send()
-    expect(visitor.problems).to_be_focused()
-    visitor.toast("destructive")
-    assert axe(page, f"{FORM.format(form.name)}, .toasts") == []
+    if form is not INQUIRY_FORM:  # the browser shows its own bubbles there
+        expect(visitor.problems).to_be_focused()
+        visitor.toast("destructive")
+        assert axe(page, f"{FORM.format(form.name)}, .toasts") == []
     service.answers(status=500)
     visitor.fill().send().toast(form.failed, form.content.failure_title, form.failure)
     assert axe(page, ".toasts") == []

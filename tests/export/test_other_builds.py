@@ -17,16 +17,14 @@ from gym_site.content.privacy import PRIVACY
 from gym_site.folder import has
 from gym_site.folder import read as read_file
 from gym_site.forms.all_forms import FORMS
-from gym_site.leads.direct import rules
 from gym_site.reading.facts import FACTS, SAID
 from gym_site.reading.load import KINDS
 from gym_site.reading.opening import opening_words
 from gym_site.routes import FORMS_PATH, ROUTES, url_for
-from gym_site.settings import ROOT, Settings
+from gym_site.settings import Settings
 from gym_site.text import BLANK
 from tests.browsing import until
 from tests.build import EARLY, ENDPOINT_WITHOUT_SERVER, OPENING_AHEAD, SUB_PATH
-from tests.forms import treated
 from tests.markup import read
 from tests.site import python, site_environment
 
@@ -157,36 +155,6 @@ def test_forms_without_a_server_go_to_the_form_service_without_the_field_for_bot
         assert {*actions} <= {ENDPOINT_WITHOUT_SERVER}, path
         assert [one for one in ('"website"', FORMS_PATH, "/records/") if one in page] == [], path
     assert sum(page.count('"lead-form"') for page in early.values()) > len(FORMS)
-
-
-MARKUP = [
-    "a < b", "pain<knee and R&D", "<b>bold</b> &amp; &lt;script&gt;alert(1)&lt;/script&gt;", "<script>x</script>y",
-    "&amp;amp;amp;lt;b&amp;amp;amp;gt;", "&" + "amp;" * 12 + "lt;", "1 > 2 & 3 < 4", "<p>two</p><p>lines</p>",
-    "<img src=x onerror=alert(1)>", "</textarea>x", "\uff1cb\uff1e604 555 0100",
-]  # fmt: skip
-
-
-def test_the_browser_and_the_server_treat_markup_alike(browser):
-    """For every form and field; tests/unit/test_scripts.py has other texts."""
-    scripts = ROOT / "assets" / "scripts"
-    source = "".join((scripts / f"{name}.js").read_text(encoding="utf-8") for name in ("clean", "compose"))
-    page = browser.new_page()
-    differing = []
-    for form in FORMS.values():
-        entries = [{field.name: text for field in form.fields} for text in MARKUP]
-        theirs = page.evaluate(
-            """async ([source, form, entries]) => {
-                const url = `data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`;
-                const { clean, problems, compose } = await import(url);
-                const cleaned = entries.map((each) => clean(form, each));
-                return cleaned.map((each) => [each, problems(form, each), compose(form, each)]);
-            }""",
-            [source, rules(form, ""), entries],
-        )
-        ours = [treated(form, each) for each in entries]
-        differing += [(form.key, *both) for both in zip(theirs, ours, strict=True) if both[0] != both[1]]
-    page.close()
-    assert differing == []
 
 
 def test_below_a_path_search_engines_and_files_get_addresses_with_it(early):

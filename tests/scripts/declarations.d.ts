@@ -1,10 +1,5 @@
 // Modules that exist only where the site is built, as far as its scripts use them.
 
-declare module "*/form_rules.js" {
-  const rules: Record<string, import("../../assets/scripts/clean.js").Form>;
-  export default rules;
-}
-
 declare module "react-router" {
   export type Location = { pathname: string; search: string; hash: string };
   export const Navigate: React.FunctionComponent<{ to: string; replace?: boolean }>;

@@ -11,9 +11,9 @@ import pytest
 
 from gym_site.cli import visits
 from gym_site.cli.leads import mask_phone
+from gym_site.forms import kinds
 from gym_site.forms.all_forms import FORMS
 from gym_site.forms.entries import clean, find_problems
-from gym_site.forms.kinds import KINDS
 from gym_site.forms.tidy import plain, sanitise
 from gym_site.leads.gateway import SINGLE_ADDRESS
 from gym_site.leads.spam import LINK
@@ -48,7 +48,8 @@ _redirect = rules(load_settings({})).redirect
 PATTERNS = {
     "gym_site/cli/leads.py mask_phone": Row(mask_phone, of("1"), FIELD),
     "gym_site/cli/visits.py _VISIT": Row(visits._VISIT.fullmatch, of("a|", begin="person|"), MEGABYTE),
-    "gym_site/forms/kinds.py holds": Row(KINDS["email"].holds, of("a.", " ", "a@"), 4 * 100 + 16),
+    "gym_site/forms/kinds.py _ADDRESS": Row(kinds._ADDRESS.fullmatch, of("a.", " ", "a@"), 4 * 100 + 16),
+    "gym_site/forms/kinds.py _NUMBER": Row(kinds._NUMBER.fullmatch, of("0", "x"), 4 * 20 + 16),
     "gym_site/forms/tidy.py _DROPPED": Row(plain, of("\0"), FIELD),
     "gym_site/forms/tidy.py sanitise": Row(sanitise, of("&"), FIELD),
     "gym_site/leads/gateway.py SINGLE_ADDRESS": Row(SINGLE_ADDRESS.fullmatch, of("a", "@ "), FIELD),
