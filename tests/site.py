@@ -39,10 +39,11 @@ WEB = ROOT / ".cache" / (f"web-of-{FOLDER.name}" if OTHER_GYM else "web")
 # These URLs are part of the build, so they must be the same in every run and worker.
 BOOKING_PORT = 24024
 BOOKING_SERVICE = f"http://127.0.0.1:{BOOKING_PORT}"
+MAP_SERVICE = f"http://localhost:{BOOKING_PORT}"  # to browsers another host
 WIDGETS = {
     "GYM_WIDGET_LIBRARY_URL": f"{BOOKING_SERVICE}/library.js",
     "GYM_WIDGET_SCRIPT_URL": f"{BOOKING_SERVICE}/widget.js",
-    "GYM_MAP_EMBED_URL": f"{BOOKING_SERVICE}/map/",
+    "GYM_MAP_EMBED_URL": f"{MAP_SERVICE}/map/",
 }
 FORM_PATH = "/f/gym24test"
 # Tests submit fast from one address and count deliveries: lift limits, and let nothing be resent in the background.

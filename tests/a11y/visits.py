@@ -49,10 +49,15 @@ FLOATING_NOW = """() => {
     const faults = links.filter((link) => !isWhole(link)).map((link) => `cut: ${link.textContent}`);
     if (isTwice(-1)) faults.push("twice");
     if (Math.ceil(scrollY + innerHeight) < document.documentElement.scrollHeight) return faults;
-    const controls = document.querySelectorAll(":is(main, footer) :is(a, button, input, select, textarea, summary)");
-    for (const one of controls) if (one.checkVisibility() && links.some((link) => box(one).right > box(link).left
-        && box(one).left < box(link).right && box(one).bottom > box(link).top && box(one).top < box(link).bottom))
-        faults.push(`under it: ${one.textContent}`);
+    const isUnder = (one) => links.some((link) => one.right > box(link).left
+        && one.left < box(link).right && one.bottom > box(link).top && one.top < box(link).bottom);
+    const words = document.createRange();
+    const controls = document.querySelectorAll(":is(main, footer) :is(a, button, input, select, textarea, summary), footer p");
+    for (const one of controls) {
+        words.selectNodeContents(one);
+        if (one.checkVisibility() && [...(one.tagName === "P" ? words : one).getClientRects()].some(isUnder))
+            faults.push(`under it: ${one.textContent}`);
+    }
     return faults;
 }"""
 # The faults at the top of the page, at each tenth of the way to its foot, and there. A late answer is none.

@@ -10,7 +10,7 @@ from gym_site.content.navigation import NOT_FOUND
 from gym_site.settings import VERSION
 from tests.forms import CONSULTATION
 from tests.markup import parse
-from tests.site import FORM_PATH
+from tests.site import FORM_PATH, MAP_SERVICE
 
 SECRET = "my knee hurts since May"
 TOKEN = "3f1c9d0a-58e4-4a53-9c1b-2d6a8f7e0b11"
@@ -41,7 +41,7 @@ def test_every_page_has_a_strict_csp(site, booking_service, path):
     assert rules["default-src"] == rules["base-uri"] == "'none'"
     assert re.fullmatch(r"'self'( 'sha256-[\w+/]+=')?", rules["style-src"])
     assert "unsafe" not in policy
-    assert set(re.findall(r"https?://[^ ;]+", policy)) <= {booking_service}  # the only host in the settings
+    assert set(re.findall(r"https?://[^ ;]+", policy)) <= {booking_service, MAP_SERVICE}  # the hosts in the settings
 
 
 @pytest.mark.parametrize("path", ["/css/tokens.css", "/favicon.svg", "/site.webmanifest", "/images/card-home.jpg"])

@@ -128,6 +128,12 @@ def test_every_picture_exists_and_reserves_its_space(documents, pages):
             assert int(image.attrs["width"]) > 0, (path, image.attrs)
             assert int(image.attrs["height"]) > 0, (path, image.attrs)
             assert not re.search(r"\.(jpg|webp|avif)|^(image|picture|photo) of", image.attrs["alt"], re.IGNORECASE)
+        told = [
+            link
+            for link in document.all("a")
+            if link.text.strip() and any(image.attrs["alt"] for image in link.all("img"))
+        ]
+        assert [link.text for link in told] == [], path  # a picture in a link with words says nothing more
         naming = [tag for kind in ("img", "source", "video", "link") for tag in document.all(kind)]
         named = [address for tag in naming for address in pictures(tag)]
         named += [link.attrs["href"] for link in document.all("link", rel="preload") if "href" in link.attrs]

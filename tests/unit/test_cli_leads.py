@@ -36,7 +36,7 @@ def requests(engine, database, zone, monkeypatch):
     monkeypatch.setenv("COLUMNS", "160")
     rows = [
         ("K7Q2-9M", "sent", FIELDS),
-        ("C3D4-FG", "unsure", {"email": "bo@mail.example"}),
+        ("C3D4-FG", "unsure", {"email": "bo@mail[/b].example"}),
         ("XXXX-99", "erased", None),
     ]
     for day, (reference, status, payload) in enumerate(rows, 1):
@@ -77,7 +77,7 @@ def test_leads_list_can_filter_and_print_json(run):
     assert run("list", "--status", "unsure", "--json") == [
         {
             "reference": "C3D4-FG", "form": "consultation", "status": "unsure", "created": "2025-03-02T12:00:00+00:00",
-            "attempts": 2, "email": "b***@mail.example", "phone": "", "last_code": "200",
+            "attempts": 2, "email": "b***@mail[/b].example", "phone": "", "last_code": "200",
         }
     ]  # fmt: skip
     of_a_person = run("list", "--email", "JO.LEE@mail.example ", "--json")
@@ -227,7 +227,7 @@ def test_leads_review_goes_through_what_waits_with_single_keys(engine, service, 
     monkeypatch.setattr(review, "_is_terminal", lambda: True)
     said = run("review")
     assert [*keys] == []
-    for words in ("1 of 6: C3D4-FG", "Email: bo@mail.example", "QUAR-77 sent.", "REJE-77 marked as done.",
+    for words in ("1 of 6: C3D4-FG", "Email: bo@mail[/b].example", "QUAR-77 sent.", "REJE-77 marked as done.",
                   "Erase the content of this request for ever?", "a = all 3 of b@x.example > ",
                   "Erase the content of these 3 requests for ever?"):  # fmt: skip
         assert words in said

@@ -10,6 +10,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
+from reflex.config import get_config
 
 from gym_site.content.business import BUSINESS
 from gym_site.db.engine import make_engine
@@ -269,6 +270,17 @@ def test_the_answer_page_does_not_need_the_database(site, monkeypatch):
     for fault in (lambda _: time.sleep(0.2), lambda _: make_engine("sqlite:////no/such/folder/gym.db").connect()):
         monkeypatch.setattr(site.store, "reference_of", fault)
         assert quoted(site, path) == []
+
+
+def test_behind_a_proxy_each_visitor_has_a_limit_of_their_own(engine, monkeypatch):
+    monkeypatch.setattr(get_config(), "trusted_proxy_hops", 1)
+    site = Site(engine, limit_per_address=1)
+    visitors = ["198.51.100.1", "198.51.100.2", "198.51.100.1"]
+    sent = [
+        post(site, {"message": f"Number {at}"}, headers={"x-forwarded-for": visitor}).status_code
+        for at, visitor in enumerate(visitors)
+    ]
+    assert sent == [303, 303, 429]
 
 
 def test_a_429_page_has_the_phone_number_and_the_text_that_was_entered(engine):

@@ -43,9 +43,8 @@ class Staff:
         self.clock: Any = Mock(return_value=NOW.astimezone(timezone(timedelta(hours=-8))))
         process, messenger = self.process, Messenger(chosen, httpx.MockTransport(webhook))
         self.health = health_of(process)
-        self.watch = Watch(
-            self.health, messenger, process.workers, process.maintenance, Troubles(engine), lambda: self.clock()
-        )
+        self.parts = self.health, messenger, process.workers, process.maintenance, Troubles(engine)
+        self.watch = Watch(*self.parts, lambda: self.clock())
 
     def looks(self, times=1, *, every=MINUTE):
         """Let the watch look; return the texts that it sent meanwhile."""
@@ -203,13 +202,14 @@ def test_one_daily_summary_is_sent_despite_restarts_and_other_processes(engine, 
 def test_the_summary_comes_at_the_same_time_on_the_day_on_which_clocks_change(engine, webhook, monkeypatch, day):
     monkeypatch.setattr(brand, "BRAND", brand.BRAND.model_copy(update={"time_zone": "America/New_York"}))
     moment = brand.gym_time(datetime.fromisoformat(f"{day}T08:00:30")).astimezone(UTC)
+    monkeypatch.setattr(brand, "datetime", Mock(now=lambda _: moment))
     staff = Staff(engine, webhook, daily_summary=clock_time(8))
-    staff.clock = lambda: brand.gym_time(moment)
+    watch = Watch(*staff.parts)  # by the gym's clock
     sent = []
     for _ in range(50):
         before = len(webhook.posts)
-        staff.process.run(staff.watch.look())
-        sent += [f"{staff.clock():%H:%M}"] * (len(webhook.posts) - before)
+        staff.process.run(watch.look())
+        sent += [f"{brand.gym_now():%H:%M}"] * (len(webhook.posts) - before)
         moment += timedelta(hours=1)
     assert sent == ["08:00", "08:00"]
 
