@@ -57,8 +57,8 @@ JOURNEYS = {f"{form}, {way}": (form, way) for way in WAYS for form in ARRIVES}
 OFTEN = [
     "consultation, websocket",
     "inquiry, websocket",
-    "service, no websocket",
-    "consultation, no JavaScript",
+    "consultation, no websocket",
+    "service, no JavaScript",
 ]
 KEPT = "({ session: Object.keys(sessionStorage).sort(), local: { ...localStorage }, cookies: document.cookie })"
 # Records every change of a button's text and state.
@@ -259,6 +259,18 @@ def test_a_blocked_websocket_does_not_delay_a_form(open_page, service):
     expect(visitor.button).to_be_disabled()
     page.clock.run_for(100)  # milliseconds; an open websocket would get 3 seconds
     expect(page).to_have_url(re.compile(r"/sent\b"))
+
+
+def test_a_visitor_who_goes_back_from_the_answer_can_send_the_form_again(open_page):
+    def answer_no_post(page):
+        page.route("**/forms/*", lambda route: route.request.method == "POST" or route.continue_())
+
+    visitor = Visitor(page := open_page(server="no websocket", prepare=answer_no_post), INQUIRY_FORM).fill().send()
+    expect(visitor.button).to_be_disabled()
+    page.evaluate(
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    )  # from the browser's memory
+    expect(visitor.button).to_be_enabled()
 
 
 LOST = {
