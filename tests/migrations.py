@@ -35,10 +35,14 @@ REASONS = {"a statement that the database refuses": r": .*\bform\b.*, in ALTER T
 ROWS: dict[str, list[dict[str, Any]]] = {
     "business_info": [values(BUSINESS)],
     "local_seo_content": [values(page) for page in PAGE_RECORDS.values()],
-    "lead": [{
-        "id": uuid4(), "key": "key", "payload_hash": "hash", "form": "inquiry", "reference": "K7Q2M9X", "payload": {},
-        "via": "event", "status": Status.KEPT, "attempts": 0, "last_code": "", "created_at": datetime.now(UTC),
-    }],
+    "lead": [
+        {
+            "id": uuid4(), "key": f"key-{status}", "payload_hash": "hash", "form": "inquiry", "reference": f"K7Q2M9{at}",
+            "payload": {"message": f"Text {at}"}, "via": "event", "status": status, "attempts": at, "last_code": f"20{at}",
+            "reason": f"reason {at}", "created_at": datetime.now(UTC),
+        }
+        for at, status in enumerate(Status)
+    ],
     "folder_record": [{"name": BUSINESS_NAME, "contents": values(BUSINESS)}],
     "trouble": [{"kind": "schema", "text": "A fault", "since": datetime.now(UTC)}],
     "staff_value": [{"record": BUSINESS_NAME, "field": "phone", "value": "604-555-0125"}],

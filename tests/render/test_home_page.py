@@ -67,6 +67,9 @@ def test_every_plan_links_to_sign_up_and_a_tab_has_one_primary_button(page):
         for plan, card in cards.items():
             link = card.one("a", aria_label=f"Sign Up Online: {plan.name}").attrs
             assert (link["href"], link["target"]) == (plan.link.url(Settings()), "_blank")
+            more = [(plan.secondary_text, plan.secondary_link), (plan.upgrade_text, plan.upgrade_link)]
+            led = {link.text.strip(): link.attrs["href"] for link in card.all("a")}
+            assert [led[text] for text, link in more if link] == [link.url(Settings()) for _, link in more if link]
         loud = [plan for plan, card in cards.items() if card.all(class_="button-ember")]
         assert loud == [next((plan for plan in tab.plans if plan.popular), tab.plans[0])]
 

@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import insert, inspect, update
 from sqlmodel import Session, select
 
@@ -18,7 +19,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.db import prepare as prepare_module
 from gym_site.db.engine import open_engine
-from gym_site.db.prepare import change_record, prepare_database, schema_fault
+from gym_site.db.prepare import MIGRATIONS, change_record, prepare_database, schema_fault
 from gym_site.db.queries import business_record, page_record
 from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS, staff_values, values
 from gym_site.db.tables import BusinessInfo, FolderRecord, Lead, LocalSeoContent
@@ -199,10 +200,20 @@ def test_a_database_of_a_newer_version_is_not_changed(engine, caplog):
     assert works(engine)  # as after a rollback: the older version works with it
 
 
+def test_one_migration_alone_is_the_newest():
+    assert len(ScriptDirectory(MIGRATIONS).get_heads()) == 1  # of two, as after a merge of branches, only one would run
+
+
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_a_database_of_any_older_version_is_migrated_and_keeps_its_rows(empty, revision):
     make_old(empty, revision)
+    leads = "SELECT * FROM lead ORDER BY reference"
+    with empty.connect() as connection:
+        before = connection.exec_driver_sql(leads).mappings().all()
     assert prepare_database(empty)
+    with empty.connect() as connection:
+        after = connection.exec_driver_sql(leads).mappings().all()
+    assert [{name: new[name] for name in old} for old, new in zip(before, after, strict=True)] == before
     assert schema_fault(empty) == ""
     assert works(empty)
 
