@@ -19,10 +19,11 @@ AGE = "Age must be a number from 12 to 100"
 REQUIRED = [NAME, "Email is required", "Phone is required", "Primary goal is required", "Activity level is required",
             "Fitness experience is required"]  # fmt: skip
 PLACES = {"home": CONSULTATION_FORM, "consultation": CONSULTATION_FORM, SERVICE_KEY: SERVICE_FORM}
+NO_NUMBER = "1e"  # in a number's field, a script sees an empty value
 # Invalid entries, and all messages. Every rule with all its values is in tests/unit/test_leads_words.py.
 REFUSED = {
     "home": [
-        ({"age": "1e", "email": "zoe@mail..example"}, [EMAIL, AGE]),  # scripts and posts see an empty age
+        ({"age": NO_NUMBER, "email": "zoe@mail..example"}, [EMAIL, AGE]),
         ({"name": "<b></b>"}, [NAME]),
         ({"phone": "", "name": "R2-D2"}, [NAME_SIGNS, "Phone is required"]),
     ],
@@ -47,6 +48,8 @@ def test_all_problems_are_listed_at_the_first_try_and_no_entry_is_lost(open_page
         connected(page)
     visitor = Visitor(page, PLACES[place]).fill()
     for changes, messages in REFUSED[place]:
+        if how == "no scripts" and NO_NUMBER in changes.values():
+            continue  # the browser sends no such form
         for field, value in changes.items():
             visitor.type(field, value)
         if how == "no scripts":  # else the browser's own bubble comes first
@@ -58,7 +61,8 @@ def test_all_problems_are_listed_at_the_first_try_and_no_entry_is_lost(open_page
         else:
             visitor.is_listed(*messages)
             assert page.url.endswith(f"/forms/{visitor.form.name}")
-        assert visitor.now() == visitor.entries | changes | ({"age": ""} if changes.get("age") == "1e" else {})
+        seen = {field: "" if value == NO_NUMBER else value for field, value in changes.items()}
+        assert visitor.now() == visitor.entries | seen
         if how == "websocket":
             for field in changes:
                 visitor.change(field, visitor.entries[field])
@@ -84,7 +88,7 @@ def test_the_list_of_errors_links_to_fields_and_goes_with_an_edit(visit, service
     expect(visitor.control("phone")).to_be_focused()
     visitor.is_listed(*REQUIRED)  # focusing the field changes nothing
 
-    visitor.fill(email="zoe@", age="").type("age", "1e")
+    visitor.fill(email="zoe@", age="").type("age", NO_NUMBER)
     details = visitor.element.locator("details")
     details.evaluate("one => { one.open = false; }")
     visitor.send().is_told(EMAIL, AGE)
