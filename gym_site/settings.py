@@ -26,7 +26,7 @@ from gym_site.folder import ROOT as ROOT
 from gym_site.folder import has, read
 from lean_reflex.network import is_from
 
-VERSION = "2.0.0"
+VERSION = "3.0.0"
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
 
 
