@@ -299,14 +299,17 @@ export const sentTitle = (title) => {
 };
 
 /**
- * Whether a form service took a form. Some answer 200 when they refuse one, and report the error only in the body.
+ * Whether a form service took a form. Some answer 200 when they refuse one, and report the error only in the body: the
+ * same words as in gym_site/leads/gateway.py.
  * @param {Response} answer
  */
 const isAccepted = async (answer) => {
   if (!answer.ok) return false;
   try {
-    const said = await answer.json();
-    return !said?.error && !said?.errors && said?.ok !== false && said?.success !== false;
+    const { error = null, errors = null, ok = true, success = true, status } = (await answer.json()) ?? {};
+    const isNo = (/** @type {unknown} */ value) => /^\s*(false|no|0|null|none)?\s*$/i.test(String(value));
+    const isFine = isNo(error) && isNo(errors) && !isNo(ok ?? true) && !isNo(success ?? true);
+    return isFine && !/^\s*(error|fail(ed)?)\s*$/i.test(status);
   } catch {
     return true; // the body isn't JSON
   }
