@@ -336,9 +336,11 @@ ON_A_PHONE: dict[str, Question] = {"joined words": in_page(_JOINED), "tab order"
 
 def visit(page: Page, path: str, axe: Callable[..., list[str]]) -> dict[str, list[str]]:
     """Load a path in a page with `WATCH_SHIFTS`, and return the answers that name faults."""
+    address = re.sub(r"(://[^/]+).*", rf"\1{path}", page.url)
+    page.goto("about:blank")  # ends what the former page has begun
     for noted in (page.watch.errors, page.watch.requests, page.watch.websockets):
         noted.clear()
-    page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
+    page.goto(address, wait_until="commit")
     until(page, f"{ALIVE} && document.readyState === 'complete'")
     is_phone = page.viewport_size["width"] < 768
     questions = (

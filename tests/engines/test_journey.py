@@ -18,7 +18,7 @@ from tests.site import plain_host
 
 # selenium's own warning.
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")
-INQUIRY = "form[action$='/forms/inquiry']"
+INQUIRY, CONSULTATION = (f"form[action$='/forms/{form}']" for form in ("inquiry", "consultation"))
 
 
 @pytest.fixture(scope="module", params=[Firefox, WebKit], ids=["Firefox", "WebKit"])

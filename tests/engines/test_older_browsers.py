@@ -11,7 +11,7 @@ from gym_site.routes import url_for
 from scripts.programs import find_chromium, old_chromiums
 from tests.browsing import HYDRATED
 from tests.engines.driver import Chromium
-from tests.engines.test_journey import INQUIRY, fill_in, go
+from tests.engines.test_journey import CONSULTATION, INQUIRY, fill_in, go
 from tests.forms import SERVICE_KEY
 
 BELOW, *OLDER = old_chromiums()
@@ -71,7 +71,9 @@ def test_the_whole_site_works_in_older_browsers(older, site, service):
     older.until("location.pathname === '/' && document.querySelector('.hero')")
     go(older, site.url)
     older.click(f"{INQUIRY} [type=submit]")
-    older.until(f"document.querySelector({INQUIRY!r}).querySelectorAll('[aria-invalid=true]').length === 2")
+    older.until(f"document.activeElement.name === 'name' && document.activeElement.closest({INQUIRY!r})")
+    older.click(f"{CONSULTATION} [type=submit]")
+    older.until(f"document.querySelector({CONSULTATION!r}).querySelectorAll('[aria-invalid=true]').length === 6")
     mark = fill_in(older)
     older.click(f"{INQUIRY} [type=submit]")
     older.until("document.querySelector('.toast-success') || location.pathname.endsWith('/sent')")

@@ -100,8 +100,12 @@ def test_hostile_messages_are_refused_and_not_logged_and_leak_no_memory(target, 
                         raise
         return target.memory()
 
-    before = all_of_it()
-    grown = all_of_it() - before
+    sizes = [all_of_it(), all_of_it()]
+    while (
+        sizes[-1] - sizes[-2] >= MAY_GROW and len(sizes) < 5
+    ):  # a leak grows each time, a busy machine's leftovers don't
+        sizes.append(all_of_it())
+    grown = sizes[-1] - sizes[-2]
     assert grown < MAY_GROW, f"{grown} kB more after {rounds} rounds"
     page = httpx.get(target.url)
     assert page.status_code == 200
