@@ -30,6 +30,8 @@ PART_FILES = {
     "social": "social.toml",
 }
 """The optional parts of the site, and the file of the folder that holds each. A gym without the file lacks the part."""
+FORMAT = 2
+"""How this version's folders are written. A folder without a number is of format 1 (`gym_site.reading.format_1`)."""
 COUNTRY = "CA"
 READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
 EMAIL = r"(?!.*\.\.)[^\s@]+@[^\s@]+\.[^\s@]*[^\s@.,;:]"
@@ -80,6 +82,12 @@ def _plain_hours(text: str) -> str:
     return text
 
 
+def _known_format(number: int) -> int:
+    if number not in (1, FORMAT):
+        raise ValueError(f"this version of the program reads folders of format {FORMAT}")
+    return number
+
+
 class _Table(BaseModel):
     """A table of gym.toml; unknown keys are errors."""
 
@@ -111,6 +119,7 @@ class Service(BaseModel):
     key: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     label: Line
     offered: bool = True
+    words: tuple[str, ...] = ()
     path: Annotated[str, Field(pattern=r"^/[a-z0-9{}_-]+$")]
 
 
@@ -162,8 +171,9 @@ class Fonts(_Table):
 
 
 class Brand(_Table):
-    """The gym. It is located in the first of its towns."""
+    """The gym. It is located in the first of its towns. ``format`` is how its folder is written."""
 
+    format: Annotated[int, AfterValidator(_known_format)] = 1
     name: Line
     short_name: Annotated[str, Field(min_length=1, max_length=14)]
     towns: Annotated[tuple[Line, ...], Field(min_length=1)]

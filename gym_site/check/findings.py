@@ -60,5 +60,5 @@ def place_of_item(item: Any, field: str = "") -> Place:
     if item.written_at is None:
         return Place(f"{type(item).__module__.replace('.', '/')}.py")
     file, steps = item.written_at
-    own = line_of(file, (*steps, field)) if field and steps else 0
+    own = line_of(file, (*steps, field)) if field else 0
     return place_of(FOLDER / file, own or line_of(file, steps))

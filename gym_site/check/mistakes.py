@@ -75,7 +75,7 @@ def page_with(lines: Sequence[str]) -> str:
 def wait_until_correct() -> None:
     """Show the mistakes at the address of the site until there are none."""
     print(f"The site will be at http://localhost:{_port()}.", flush=True)  # noqa: T201, for the developer
-    while lines := _mistakes_now():
+    while lines := mistakes_now(FOLDER):
         print(*lines, sep="\n", file=sys.stderr, flush=True)  # noqa: T201, for the developer
         show_until_saved(page_with(lines))
 
@@ -98,10 +98,11 @@ def _port() -> str:
     return early_setting("REFLEX_FRONTEND_PORT") or "3000"
 
 
-def _mistakes_now() -> list[str]:
-    """Return the mistakes as a new process finds them: this one keeps what it has read."""
-    command = [sys.executable, "-m", __name__]
-    return subprocess.run(command, cwd=_ROOT, check=False, capture_output=True, text=True).stdout.splitlines()
+def mistakes_now(folder: Path) -> list[str]:
+    """Return the mistakes as a new process finds them in a gym's folder: this one keeps what it has read."""
+    command, environment = [sys.executable, "-m", __name__], os.environ | {"GYM_FOLDER": str(folder)}
+    done = subprocess.run(command, cwd=_ROOT, env=environment, check=False, capture_output=True, text=True)
+    return done.stdout.splitlines() or ([done.stderr] if done.returncode else [])
 
 
 def _saved() -> dict[Path, float]:

@@ -11,6 +11,7 @@ from gym_site.check.items import check_items
 from gym_site.check.launch import Task, launch_list
 from gym_site.check.machine import check_machine
 from gym_site.check.marks import check_marks
+from gym_site.check.mentions import check_mentions
 from gym_site.check.parts import check_parts
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
@@ -34,6 +35,7 @@ def check(*, launch: bool = False, json: bool = False) -> int:
         *check_marks(),
         *check_parts(),
         *check_items(),
+        *check_mentions(),
         *check_posts(),
         *check_pictures(),
         *check_drawn(),

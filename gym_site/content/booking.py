@@ -1,9 +1,5 @@
 """The appointment booking page (spec section 2), an optional part."""
 
-from collections.abc import Mapping
-
-from pydantic import Field
-
 from gym_site.content.links import Destination, LinkKey, NavLink, OutLink, Target
 from gym_site.reading.content_type import ContactText, content_type
 from gym_site.reading.load import load_optional
@@ -67,11 +63,10 @@ class BookingWords:
 
 @content_type
 class Booking:
-    """The file ``booking.toml``. ``says`` has what other texts say about booking, by the names of blanks."""
+    """The file ``booking.toml``."""
 
     words: BookingWords
     cards: tuple[AppointmentCard, ...]
-    says: Mapping[str, str] = Field(default_factory=dict)
 
 
 _FILE = load_optional(Booking, "booking.toml")

@@ -63,5 +63,7 @@ BUSINESS = Business(
     services=tuple(route.label for route in ROUTES if route.key in SERVICE_KEYS),
 )
 
+object.__setattr__(BUSINESS, "written_at", ("gym.toml", ()))
+
 LANGUAGE = "en-CA"
 CURRENCY = "CAD"

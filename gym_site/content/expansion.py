@@ -1,6 +1,5 @@
 """The facility expansion (spec sections 2, 4 and 9), an optional part: its page, and the countdown to its opening."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -113,7 +112,7 @@ class ExpansionWords:
 
 @content_type
 class Expansion:
-    """The file ``expansion.toml``. ``says`` has what other texts say about the expansion, by the names of blanks."""
+    """The file ``expansion.toml``."""
 
     opens_at: datetime
     words: ExpansionWords
@@ -123,7 +122,6 @@ class Expansion:
     zones: tuple[Zone, ...]
     changes: tuple[Change, ...]
     questions: tuple[Question, ...]
-    says: Mapping[str, str] = Field(default_factory=dict)
 
 
 _FILE = load_optional(Expansion, "expansion.toml")

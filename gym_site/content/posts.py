@@ -7,12 +7,12 @@ begin with bold words. Links, pictures and tables aren't supported.
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
 from math import ceil
 from typing import Annotated
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from gym_site.brand import gym_now
 from gym_site.content.page_records import PageDescription, PageTitle
@@ -71,10 +71,9 @@ class BlogWords:
 
 @content_type
 class Blog:
-    """The file ``blog.toml``. ``says`` has what other texts say about the blog, by the names of blanks."""
+    """The file ``blog.toml``."""
 
     words: BlogWords
-    says: Mapping[str, str] = Field(default_factory=dict)
 
 
 def plain_text(content: str) -> str:

@@ -7,7 +7,7 @@ import re
 from dataclasses import asdict
 from typing import Annotated
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Discriminator, Tag
 
 from gym_site.content.prices import ServicePrice
 from gym_site.content.questions import Question
@@ -41,8 +41,8 @@ class Service:
     """A service. ``label`` is its name in menus, and also the ``title`` of its card and page unless that is given.
 
     If there is no amount to show, ``price`` is a text. ``description``, ``features`` and the name of a ``picture`` are
-    for the card. ``says`` has what other texts say about the service, by the name of the blank that it fills. A service
-    that is not ``offered`` isn't on the site. ``path`` and its blanks are read by `gym_site.brand`.
+    for the card. A service that is not ``offered`` isn't on the site; `check` then notes the texts that have its
+    ``label`` or one of its ``words``. ``path`` and its blanks are read by `gym_site.brand`.
     """
 
     key: ServiceKey
@@ -50,12 +50,12 @@ class Service:
     title: str = ""
     path: Annotated[str, Blanks("town", "last_town", "area")]
     offered: bool = True
+    words: tuple[str, ...] = ()
     price: _PriceOrText
     description: str
     features: tuple[str, ...]
     picture: str = ""
     page: ServicePageTexts | None = None
-    says: dict[str, str] = Field(default_factory=dict)
 
     def __post_init__(self) -> None:
         has_file = self.key == ONLINE and has(ONLINE_FILE)

@@ -1,7 +1,5 @@
 """The trainers, the texts of their page, and those of the home page's section about them (spec sections 2 and 3)."""
 
-from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, cast
 from urllib.parse import quote
 
@@ -105,7 +103,7 @@ class LineUpWords:
 
 @content_type
 class Trainers:
-    """The file ``trainers.toml``. ``says`` is what other texts say about the part."""
+    """The file ``trainers.toml``."""
 
     types: Annotated[
         tuple[str, ...],
@@ -115,7 +113,6 @@ class Trainers:
     words: TrainersWords
     line_up: LineUpWords | None = None
     trainers: Annotated[tuple[Trainer, ...], Field(min_length=1)]
-    says: Mapping[str, str] = field(default_factory=dict)
 
 
 def intro_text() -> str:

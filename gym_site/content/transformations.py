@@ -1,9 +1,5 @@
 """The transformation gallery (spec section 2), an optional part: pairs of pictures, before and after."""
 
-from collections.abc import Mapping
-
-from pydantic import Field
-
 from gym_site.reading.content_type import ContactText, content_type
 from gym_site.reading.load import load_optional
 
@@ -44,11 +40,10 @@ class TransformationWords:
 
 @content_type
 class Transformations:
-    """The file ``transformations.toml``. ``says`` has what other texts say about it, by the names of blanks."""
+    """The file ``transformations.toml``."""
 
     words: TransformationWords
     pairs: tuple[Pair, ...]
-    says: Mapping[str, str] = Field(default_factory=dict)
 
 
 _FILE = load_optional(Transformations, "transformations.toml")

@@ -1,17 +1,17 @@
 """The facts of the gym that its texts name by a blank, such as ``{town}`` or ``{price of 24 Hours}``.
 
 Each is written once in the folder: in ``gym.toml``, its table ``terms``, or beside the plan or service that it is
-about. The words that parts and services say about themselves, in their tables ``says``, are in `SAID`.
+about.
 """
 
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from gym_site.brand import BRAND, PART_FILES
-from gym_site.folder import has, read
+from gym_site.brand import BRAND
+from gym_site.folder import read
 from gym_site.reading.opening import OPENS_AT, opening_words
-from gym_site.text import BLANK, number
+from gym_site.text import number
 
 
 def format_price(amount: Decimal) -> str:
@@ -68,16 +68,4 @@ def _exact(amount: Any) -> Any:
     return Decimal(amount) if isinstance(amount, int) else amount
 
 
-def _said() -> dict[str, str]:
-    said: dict[str, str] = {}
-    tables = [service for service in _tables(read("services.toml"), "services") if BRAND.has(str(service.get("key")))]
-    tables += [read(file) for file in PART_FILES.values() if file.endswith(".toml") and has(file)]
-    for table in tables:
-        for name, words in (table.get("says") or {}).items():
-            filled = BLANK.sub(lambda blank: FACTS.get(blank[1], blank[0]), str(words))
-            said[name] = said.get(name, "") + filled
-    return said
-
-
 FACTS: dict[str, str] = dict(_facts())
-SAID: dict[str, str] = _said()

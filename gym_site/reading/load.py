@@ -1,16 +1,13 @@
 """Makes content items from the TOML files of the gym's folder.
 
-In a text of the folder, ``{town}`` stands for a fact (`gym_site.reading.facts`), ``{number of photos}`` for the number
-of entries in a list of the same file, and ``{name|otherwise}`` for words that a part or service says about itself in
-its table ``says``, or for the words after the bar if the gym has no such part. Other blanks, such as ``{phone}``, stay:
-the item's type lists those that are filled in later.
+In a text of the folder, ``{town}`` stands for a fact (`gym_site.reading.facts`), and ``{number of photos}`` for the
+number of entries in a list of the same file. Other blanks, such as ``{phone}``, stay: the item's type lists those that
+are filled in later.
 
-A table with the key ``part`` belongs to a part or service. If the gym doesn't have it, the table's ``otherwise`` takes
-its place; without that, the table is left out. A table that has only ``before`` and ``after`` stands for one of the two
-texts: ``after`` from the expansion's opening on.
+A table with the key ``part`` belongs to a part or service, and is left out if the gym doesn't have it. A table that has
+only ``before`` and ``after`` stands for one of the two texts: ``after`` from the expansion's opening on.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
@@ -21,7 +18,8 @@ from pydantic_core import ErrorDetails
 
 from gym_site.brand import BRAND
 from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read
-from gym_site.reading.facts import FACTS, SAID
+from gym_site.reading import format_1
+from gym_site.reading.facts import FACTS
 from gym_site.reading.opening import HAS_OPENED
 from gym_site.reading.refusal import reason
 from gym_site.text import BLANK, number
@@ -31,7 +29,7 @@ _Item = TypeVar("_Item")
 KINDS: dict[str, type] = {}
 """The type of each file's contents, by the file's name."""
 
-
+_IS_FORMER = format_1.is_needed()
 _collected: list[Mistake] | None = None
 
 
@@ -65,6 +63,7 @@ class _Items(list[Any]):
 def load(kind: type[_Item], file: str) -> _Item:
     """Return a file's contents as an item of this type. Raises `MistakesError` with every mistake in the file."""
     KINDS[file] = kind
+    _check_format()
     present = _present(read(file), file, ())
     counts: dict[str, str] = {}
     _count(present, counts)
@@ -93,7 +92,14 @@ def load_optional(kind: type[_Item], file: str) -> _Item | None:
 
 def filled(data: Any) -> Any:
     """Return data of the folder, such as the text of a Markdown file, with the blanks of its texts filled."""
+    _check_format()
     return _filled(data, FACTS)
+
+
+def _check_format() -> None:
+    if _IS_FORMER:
+        advice = "This folder is of an earlier version: python -m gym_site new-format brings it up to date."
+        raise MistakesError([Mistake(FOLDER, 0, advice)])
 
 
 def _mistakes(error: ValidationError, kind: type, data: Any, file: str) -> list[Mistake]:
@@ -125,8 +131,8 @@ def _present(data: Any, file: str, steps: Steps) -> Any:
             line = line_of(file, (*steps, "part"))
             raise MistakesError([Mistake(FOLDER / file, line, f"There is no part or service {part!r}. {known}.")])
         if not BRAND.has(part):
-            return data.get("otherwise")
-        data = {key: value for key, value in data.items() if key not in ("part", "otherwise")}
+            return None
+        data = {key: value for key, value in data.items() if key != "part"}
         if data.keys() == {"text"}:
             return data["text"]
     if data.keys() == {"before", "after"}:
@@ -147,18 +153,13 @@ def _count(data: Any, counts: dict[str, str]) -> None:
 def _filled(data: Any, blanks: Mapping[str, str]) -> Any:
     """Return the data with the blanks of its texts filled, and without entries of lists that are empty then."""
     if isinstance(data, str):
-        return BLANK.sub(lambda blank: _words(blank, blanks), data)
+        return BLANK.sub(lambda blank: blanks.get(blank[1], blank[0]), data)
     if isinstance(data, dict):
         return {key: _filled(value, blanks) for key, value in data.items()}
     if isinstance(data, _Items):
         items = zip(data.positions, (_filled(item, blanks) for item in data), strict=True)
         return _Items({at: item for at, item in items if item != ""})
     return data
-
-
-def _words(blank: re.Match[str], blanks: Mapping[str, str]) -> str:
-    name, bar, otherwise = blank[1].partition("|")
-    return SAID.get(name, otherwise) if bar else blanks.get(name, blank[0])
 
 
 def _place(data: Any, steps: Steps) -> Steps:

@@ -1,8 +1,12 @@
-"""The day on which the expansion opens: it decides which version of a text a build takes."""
+"""The day on which the expansion opens: it decides which version of a text a build takes.
+
+Without an expansion, that is the version for the time after.
+"""
 
 from datetime import datetime
 
 from gym_site.errors import SettingsError
+from gym_site.folder import has
 from gym_site.settings import Settings, load_settings
 
 _SEASONS = ("winter", "spring", "summer", "fall")  # three months each, starting in December
@@ -27,4 +31,4 @@ def _settings() -> Settings:
 
 
 OPENS_AT: datetime = _settings().expansion_opens_at
-HAS_OPENED: bool = _settings().expansion_has_opened
+HAS_OPENED: bool = not has("expansion.toml") or _settings().expansion_has_opened

@@ -12,20 +12,19 @@ from gym_site.reading.load import KINDS
 from gym_site.settings import ROOT
 
 _PART = {"type": "string", "description": "The part or service to which this belongs."}
-_OTHERWISE = {"description": "Stands here if the gym doesn't have the part."}
 _DATED = {"type": "string", "description": "The text before the expansion's opening, or from then on."}
 _TEXT = {  # a text, or a table with the text of a part, or with one for the time before the opening and one for later
     "anyOf": [
         {"type": "string"},
         {
             "type": "object",
-            "properties": {"part": _PART, "text": {"type": "string"}, "otherwise": _OTHERWISE},
+            "properties": {"part": _PART, "text": {"type": "string"}},
             "required": ["part", "text"],
             "additionalProperties": False,
         },
         {
             "type": "object",
-            "properties": {"part": _PART, "before": _DATED, "after": _DATED, "otherwise": _OTHERWISE},
+            "properties": {"part": _PART, "before": _DATED, "after": _DATED},
             "required": ["before", "after"],
             "additionalProperties": False,
         },
@@ -47,7 +46,7 @@ def schemas() -> dict[str, str]:
                 table["properties"] = {name: _or_a_part(value) for name, value in table["properties"].items()}
         for table in schema.get("$defs", {}).values():
             if "properties" in table:
-                table["properties"] |= {"part": _PART, "otherwise": _OTHERWISE}
+                table["properties"]["part"] = _PART
         schema["$defs"] = {**schema.get("$defs", {}), "Text": _TEXT}
         made[f"{Path(file).stem}.json"] = schema
     return {name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for name, schema in sorted(made.items())}

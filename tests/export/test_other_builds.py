@@ -17,7 +17,7 @@ from gym_site.content.privacy import PRIVACY
 from gym_site.folder import has
 from gym_site.folder import read as read_file
 from gym_site.forms.all_forms import FORMS
-from gym_site.reading.facts import FACTS, SAID
+from gym_site.reading.facts import FACTS
 from gym_site.reading.load import KINDS
 from gym_site.reading.opening import opening_words
 from gym_site.routes import FORMS_PATH, ROUTES, url_for
@@ -64,7 +64,7 @@ def early() -> dict[str, str]:
 
 def _dated(data) -> Iterator[tuple[str, str]]:
     """Yield the two versions of each dated text in a file's data."""
-    if isinstance(data, dict) and {"before", "after"} <= data.keys() <= {"before", "after", "part", "otherwise"}:
+    if isinstance(data, dict) and {"before", "after"} <= data.keys() <= {"before", "after", "part"}:
         yield data["before"], data["after"]
     for item in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
         yield from _dated(item)
@@ -74,7 +74,7 @@ def readings(opens_at: datetime) -> tuple[set[str], set[str]]:
     """Return the texts of two or more words that apply only before the opening, and those that apply only after it."""
     every = [pair for file in KINDS if file.endswith(".toml") and has(file) for pair in _dated(read_file(file))]
     words = FACTS | opening_words(opens_at)
-    pairs = [[plain(BLANK.sub(lambda blank: _known(blank, words), text)) for text in pair] for pair in every]
+    pairs = [[plain(BLANK.sub(lambda blank: words[blank[1]], text)) for text in pair] for pair in every]
     before = {old.strip(" .,:") for old, new in pairs if old not in new and " " in old}
     after = {new.strip(" .,:") for old, new in pairs if new not in old and " " in new}
     return before, after
@@ -83,11 +83,6 @@ def readings(opens_at: datetime) -> tuple[set[str], set[str]]:
 def plain(text: str) -> str:
     """Return a text with ordinary spaces, and without the marks that keep a line from breaking."""
     return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "")
-
-
-def _known(blank: re.Match[str], words: dict[str, str]) -> str:
-    name, bar, otherwise = blank[1].partition("|")
-    return SAID.get(name, otherwise) if bar else words[name]
 
 
 def attributes(document) -> str:

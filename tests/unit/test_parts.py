@@ -1,4 +1,4 @@
-"""Things that are not in the gym's folder are not on the site: each part and service is taken away, with its texts and links."""
+"""Each part and service is taken away: its page, entries and links are gone, and `check` notes each text that speaks of it."""
 
 import json
 import re
@@ -6,7 +6,8 @@ import re
 import pytest
 
 from gym_site.brand import BRAND, PART_FILES
-from gym_site.routes import FEED_PATH, ROUTES
+from gym_site.check.mentions import PART_WORDS
+from gym_site.folder import read
 
 EVALUATE = """
 import json, re
@@ -22,27 +23,8 @@ for page in app._unevaluated_pages.values():
 links = sorted({link for page in shown.values() for link in re.findall(r'href:"(/[^"#?]*)', page)})
 print(json.dumps([links, shown]))
 """
-# The words by which texts speak of a part or service; of others, their label.
-WORDS = {
-    "expansion": r"expansion|new space|countdown",
-    "trainers": r"meet the trainers|trainers' page",
-    "transformations": r"transformation gallery",
-    "blog": r"\bblog\b",
-    "booking": r"booking calendar|book an appointment",
-    "map": r"drawn map",
-    "facility": r"see the facility",
-    "social": r"sample posts",
-    "personal-training": r"(?<!online )personal training",
-    "group-fitness": r"group fitness(?! (room|studio))|group class",
-    "physiotherapy-kinesiology": r"physio|kinesio|\bICBC\b|\bEMS\b|treatment (room|table)",
-    "kickboxing-boxing": r"boxing|ringside|boxer|\b(the|a) ring\b",
-    "prenatal-postnatal": r"natal\b",
-    "online-coaching": r"online (fitness )?coaching",
-}
 OPTIONAL = [name for name in BRAND.known if BRAND.has(name)]
 _, *OTHERS = filter(BRAND.has, BRAND.services)
-# Paths of pages with texts about trainers and blog posts, which staff reword or remove.
-THEIRS = {path for one in ROUTES if one.key in ("trainers", "blog") for path in (one.path, one.alias)} | {FEED_PATH}
 
 
 def take_away(tree, *names):
@@ -51,6 +33,12 @@ def take_away(tree, *names):
             tree.replace("gym/services.toml", f'key = "{name}"\n', f'key = "{name}"\noffered = false\n')
         else:
             (tree.root / "gym" / PART_FILES[name]).unlink()
+
+
+def slugs_of(names):
+    """Return the slugs of the questions that belong to one of these parts or services."""
+    questions = read("questions.toml")["questions"] + read("services.toml").get("questions", [])
+    return [question["slug"] for question in questions if question.get("part") in names]
 
 
 @pytest.mark.parametrize(
@@ -66,14 +54,18 @@ def test_parts_that_are_taken_away_are_neither_shown_nor_linked(names, tree):
     (tree.root / ".env").write_text("GYM_MAP_EMBED_URL=https://maps.example/embed\n", encoding="utf-8")
     done = tree.run("-c", EVALUATE)
     assert done.returncode == 0, done.stderr[-3000:]
-    *findings, evaluated = done.stdout.splitlines()
-    assert [finding for finding in json.loads("".join(findings)) if finding["level"] == "error"] == []
+    *checked, evaluated = done.stdout.splitlines()
+    findings = json.loads("".join(checked))
+    assert [finding for finding in findings if finding["level"] == "error"] == []
     links, shown = json.loads(evaluated)
     shown = {path: page for path, page in shown.items() if not path.endswith("pictures")}  # lists all pictures
     assert [link for link in links if link not in shown and "." not in link] == []
     assert ("map" in OPTIONAL and "map" not in names) == any("/images/map-" in page for page in shown.values())
+    noted = " ".join(finding["message"].lower() for finding in findings if "This speaks of" in finding["message"])
+    text = " ".join(shown.values())
     for name in names:
-        label = BRAND.services[name].label if name in BRAND.services else name
-        word = re.compile(f".{{40}}({WORDS.get(name, re.escape(label))}).{{20}}", re.IGNORECASE)
-        spoken = {path: found[0] for path, page in shown.items() if (found := word.search(page))}
-        assert {path: words for path, words in spoken.items() if not path.startswith(tuple(THEIRS))} == {}
+        service = BRAND.services.get(name)
+        words = (service.label, *service.words) if service else PART_WORDS.get(name, ())
+        spoken = [word.lower() for word in words if re.search(rf"(?i)(?<![\w-]){re.escape(word)}(?![\w-])", text)]
+        assert [word for word in spoken if word not in noted] == []
+    assert [slug for slug in slugs_of(names) if f'"{slug}"' in text] == []
