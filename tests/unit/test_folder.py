@@ -26,6 +26,7 @@ MISTAKES = [
     ("plans.toml", r"\{[a-z' ]+\}", "{anual fee}", "a blank {anual fee}, which nothing fills in", "{anual fee}"),
     ("plans.toml", r'description = "', 'description = "  ', "has an extra space", 'description = "  '),
     ("plans.toml", r"(?m)^key = ", 'part = "massage"\nkey = ', "no part or service 'massage'", 'part = "massage"'),
+    ("gym.toml", r"(?m)^format = 2", "format = 3", "reads folders of format 2", "format = 3"),
     ("gym.toml", r'(?m)^phone = ".*"', 'phone = "call us"', "phone: A telephone number is written like", "call us"),
     ("gym.toml", r'(?m)^phone = ".*"', 'phone = "604-555-012"', "or 604-555-0100 ext. 5", "604-555-012"),
     ("gym.toml", r'(?m)^email = "', 'email = "@', "email: An email address is written like", 'email = "@'),

@@ -2,11 +2,13 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from gym_site.brand import BRAND, PART_FILES
-from gym_site.check.mentions import PART_WORDS
+from gym_site.check import mentions
+from gym_site.content.questions import Question
 from gym_site.folder import read
 
 EVALUATE = """
@@ -25,6 +27,15 @@ print(json.dumps([links, shown]))
 """
 OPTIONAL = [name for name in BRAND.known if BRAND.has(name)]
 _, *OTHERS = filter(BRAND.has, BRAND.services)
+
+
+def test_words_of_what_the_gym_lacks_are_found_whole_and_without_regard_to_case(monkeypatch):
+    answers = ["Sauna and hot stones.", "The SAUNA.", "Saunas, sauna-like, a hot stone."]
+    items = [Question(slug=f"q{at}", question="Which?", answer=answer) for at, answer in enumerate(answers)]
+    monkeypatch.setattr(mentions, "PART_WORDS", {"massage": ("sauna", "hot stones")})
+    monkeypatch.setattr(mentions, "read_content", lambda: SimpleNamespace(items=items))
+    said = [note.message.removeprefix("This speaks of ").partition(",")[0] for note in mentions.check_mentions()]
+    assert said == ["Sauna and hot stones", "SAUNA"]
 
 
 def take_away(tree, *names):
@@ -65,7 +76,7 @@ def test_parts_that_are_taken_away_are_neither_shown_nor_linked(names, tree):
     text = " ".join(shown.values())
     for name in names:
         service = BRAND.services.get(name)
-        words = (service.label, *service.words) if service else PART_WORDS.get(name, ())
+        words = (service.label, *service.words) if service else mentions.PART_WORDS.get(name, ())
         spoken = [word.lower() for word in words if re.search(rf"(?i)(?<![\w-]){re.escape(word)}(?![\w-])", text)]
         assert [word for word in spoken if word not in noted] == []
     assert [slug for slug in slugs_of(names) if f'"{slug}"' in text] == []
