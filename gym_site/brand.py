@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import ErrorDetails
 
 from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read, unreadable
+from gym_site.hours import OpeningHours
 from lean_reflex.network import canonical
 
 PART_FILES = {
@@ -74,12 +75,6 @@ def _known_email(text: str) -> str:
 
 Phone = Annotated[str, AfterValidator(lambda phone: dialled(phone) and phone)]
 Email = Annotated[str, AfterValidator(_known_email)]
-
-
-def _plain_hours(text: str) -> str:
-    if re.search(r"24/7|\b24[ -]?(h|hrs?|hour)\b|around the clock|day and night", text, re.IGNORECASE):
-        raise ValueError("The hours of a gym that never closes say so with the words 24 hours: Open 24 Hours Daily")
-    return text
 
 
 def _known_format(number: int) -> int:
@@ -184,7 +179,7 @@ class Brand(_Table):
     phone: Phone
     email: Email
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
-    hours: Annotated[Line, AfterValidator(_plain_hours)]
+    hours: OpeningHours
     time_zone: Annotated[str, AfterValidator(_known_zone)] = ""
     latitude: Annotated[float | None, Field(gt=-90, lt=90)] = None
     longitude: Annotated[float | None, Field(ge=-180, le=180)] = None
@@ -213,14 +208,9 @@ class Brand(_Table):
         return f"{', '.join(others)} and {last}" if others else last
 
     @property
-    def is_open_all_hours(self) -> bool:
-        """Whether the gym never closes, judged by the text of its hours."""
-        return "24 hours" in self.hours.lower()
-
-    @property
     def kind(self) -> str:
         """The kind of gym for titles and texts: ``24-hour gym`` or ``gym``."""
-        return "24-hour gym" if self.is_open_all_hours else "gym"
+        return "24-hour gym" if self.hours.never_end else "gym"
 
     def path(self, pattern: str) -> str:
         """Return a page's path with the names of the towns: ``/gym-faq-alton-belford`` for ``/gym-faq-{area}``."""
@@ -283,6 +273,8 @@ def _said(fault: ErrorDetails) -> str:
     for step in fault["loc"][:-1]:
         known = table.model_fields.get(str(step))
         table = known.annotation if known and isinstance(known.annotation, type) else Brand
+    if table is OpeningHours and str(fault["loc"][-1])[0].isdigit():
+        return "a day with other hours stands below a line [hours.exceptions]"
     names = [name for name in table.model_fields if name != "services"]
     near = get_close_matches(str(fault["loc"][-1]), names, n=1, cutoff=0.4)
     return f"this name is not known; did you mean {near[0]}?" if near else f"known names are {', '.join(names)}"
@@ -293,11 +285,11 @@ def _mistakes(file: str, error: ValidationError, before: Steps = ()) -> list[Mis
     mistakes, faults = [], error.errors()
     misspelt = [_said(fault) for fault in faults if fault["type"] == "extra_forbidden"]
     for fault in faults:
-        steps = (*before, *fault["loc"])
+        steps = tuple(step for step in (*before, *fault["loc"]) if step != "[key]")  # pydantic's mark of a wrong name
         if fault["type"] == "missing" and any(said.endswith(f"mean {steps[-1]}?") for said in misspelt):
             continue
-        name = ".".join(map(str, fault["loc"]))
-        line = line_of(file, steps) or line_of(file, before)
+        name = ".".join(map(str, steps[len(before) :]))
+        line = line_of(file, steps) or line_of(file, steps[:-1])
         mistakes.append(Mistake(FOLDER / file, line, f"{name}: {_said(fault)}".removeprefix(": ")))
     return mistakes
 

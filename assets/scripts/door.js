@@ -1,12 +1,14 @@
 import { whileSeen } from "./seen.js";
 
-/** @typedef {[from: number, sentence: string]} Sentence A sentence, and the minute of the day from which on it is true. */
+/** @typedef {[from: number, sentence: string]} Sentence A sentence, and the minute from which on it is true. */
 
 /** @typedef {[from: number, offset: number | null]} Offset Minutes from UTC, and the Unix time from which on they apply. */
 /** @typedef {[rise: number, length: number]} Daylight The minute of the day at which the sun rises, and for how many it stays. */
 
+const DAY = 1440; // minutes
+
 /**
- * Returns the month (0 to 11) and the minute of the day at the gym, or nothing after the last offset that it sent: the
+ * Returns the month (0 to 11) and the minute since 1970 at the gym, or nothing after the last offset that it sent: the
  * browser's own tables of time zones may be older than a law.
  * @param {Offset[]} offsets
  * @param {number} now
@@ -14,32 +16,41 @@ import { whileSeen } from "./seen.js";
 export const timeAt = (offsets, now) => {
   const [, offset] = offsets.filter(([from]) => from * 1000 <= now).at(-1);
   if (offset === null) return undefined;
-  const there = new Date(now + offset * 60000); // its UTC is the gym's time
-  return { month: there.getUTCMonth(), minute: there.getUTCHours() * 60 + there.getUTCMinutes() };
+  const there = now + offset * 60000; // its UTC is the gym's time
+  return { month: new Date(there).getUTCMonth(), minute: Math.floor(there / 60000) };
 };
 
 /**
- * Returns what is true at a time of the day. `clock`: the words before the sentence, with a blank for the time.
+ * @param {Sentence[]} sentences
+ * @param {number} minute
+ */
+const last = (sentences, minute) => sentences.filter(([from]) => from <= minute).at(-1)?.[1];
+
+/**
+ * Returns what is true at a time. `clock`: the words before the sentence, with a blank for the time. The minutes of
+ * `sentences` are those of each day or, if there are more, of a week from Thursday on; those of `exceptions` are since
+ * 1970, and "" is what is usual.
  * @param {string} clock
  * @param {Sentence[]} sentences
- * @param {number} minute of the day
+ * @param {number} minute since 1970
+ * @param {Sentence[]} exceptions
  */
-export const saidAt = (clock, sentences, minute) => {
-  const hour = Math.floor(minute / 60);
+export const saidAt = (clock, sentences, minute, exceptions = []) => {
+  const hour = Math.floor((minute % DAY) / 60);
   const time = `${hour % 12 || 12}:${String(minute % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
-  const [, sentence] = sentences.filter(([from]) => from <= minute).at(-1);
-  return `${clock.replace("{time}", time)} ${sentence}`;
+  const usual = minute % (sentences.at(-1)[0] < DAY ? DAY : 7 * DAY); // 1970 began on a Thursday
+  return `${clock.replace("{time}", time)} ${last(exceptions, minute) || last(sentences, usual)}`;
 };
 
 /**
  * Returns whether the sun is up. `daylight` has an entry for each month, or one for all.
  * @param {Daylight[]} daylight
  * @param {number} month
- * @param {number} minute of the day
+ * @param {number} minute
  */
 export const isDay = (daylight, month, minute) => {
   const [rise, length] = daylight[month % daylight.length];
-  return (minute - rise + 1440) % 1440 < length;
+  return (minute - rise + DAY) % DAY < length;
 };
 
 /**
@@ -50,8 +61,9 @@ export const isDay = (daylight, month, minute) => {
  * @param {string} clock
  * @param {Sentence[]} sentences
  * @param {(said: string, day: boolean) => void} report
+ * @param {Sentence[]} [exceptions]
  */
-export const doorClock = (offsets, daylight, clock, sentences, report) =>
+export const doorClock = (offsets, daylight, clock, sentences, report, exceptions) =>
   whileSeen(() => {
     /** @type {number} */
     let timer;
@@ -62,7 +74,7 @@ export const doorClock = (offsets, daylight, clock, sentences, report) =>
       const { month, minute } = time;
       // eslint-disable-next-line compat/compat -- only Chromium knows who saves data
       const savesData = navigator.connection?.saveData;
-      report(saidAt(clock, sentences, minute), isDay(daylight, month, minute) && !savesData);
+      report(saidAt(clock, sentences, minute, exceptions), isDay(daylight, month, minute) && !savesData);
     };
     tick();
     return () => clearTimeout(timer);

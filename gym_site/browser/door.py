@@ -22,15 +22,16 @@ class DoorClock(BrowserState):
         daylight: Sequence[tuple[int, int]],
         clock: str,
         sentences: Mapping[int, str],
+        exceptions: Mapping[int, str],
     ) -> rx.Var:
         """Return a callback ref, which updates the state every minute while its element is on screen.
 
-        ``offsets`` and ``daylight``: as `gym_site.content.clock` makes them. ``sentences``: each by the minute of the
-        day from which on it is true.
+        ``offsets`` and ``daylight``: as `gym_site.content.clock` makes them. ``sentences`` and ``exceptions``: as
+        `gym_site.content.hours` does.
         """
-        listed = [list(one) for one in sentences.items()]
+        usual, others = ([list(one) for one in said.items()] for said in (sentences, exceptions))
         return script("door", "doorClock").call(
-            list(offsets), list(daylight), clock, listed, self.setter("sentence", "day")
+            list(offsets), list(daylight), clock, usual, self.setter("sentence", "day"), *([others] if others else [])
         )
 
 

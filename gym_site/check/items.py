@@ -7,11 +7,13 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from gym_site.check.findings import Finding, Place, place_of_item
+from gym_site.brand import BRAND, gym_now
+from gym_site.check.findings import Finding, Place, place_of, place_of_item
 from gym_site.check.loading import read_content
 from gym_site.content.page_records import PageRecord
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
+from gym_site.folder import FOLDER, line_of, read
 from gym_site.reading.content_type import texts
 
 UNIQUE = ("id", "slug", "name", "question", "title")  # fields that must differ between the items of a list
@@ -26,8 +28,9 @@ PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with 
 
 
 def check_items() -> Iterator[Finding]:
-    """Yield repeated values of unique fields, wrong discounts, and quoted prices that no plan or service has."""
+    """Yield repeated values, hours that only people understand, wrong discounts, and prices that nothing has."""
     yield from _duplicates()
+    yield from _hours()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
         given = (
             f"The plan {plan.name} advertises {plan.savings}% off, but its two prices give {plan.true_savings:.0f}%."
@@ -36,6 +39,19 @@ def check_items() -> Iterator[Finding]:
     for item in read_content().items:
         if isinstance(item, Question | PageRecord):
             yield from stale_prices(item, place_of_item(item))
+
+
+def _hours() -> Iterator[Finding]:
+    written = read("gym.toml")["hours"]
+    if not BRAND.hours.week:
+        advice = 'for search engines write a line [hours], below it daily = "5am-11pm", and this as sentence = "..."'
+        yield place_of(FOLDER / "gym.toml", line_of("gym.toml", ("hours",))).note(
+            f"Only people understand the hours {BRAND.hours.sentence!r}: {advice}."
+        )
+    for days in written.get("exceptions", ()) if isinstance(written, dict) else ():
+        if days.rpartition(" ")[2] < gym_now().date().isoformat():
+            line = line_of("gym.toml", ("hours", "exceptions", days))
+            yield place_of(FOLDER / "gym.toml", line).note(f"{days} has passed: delete the line.")
 
 
 def stale_prices(item: Any, place: Place) -> Iterator[Finding]:

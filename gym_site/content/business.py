@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from gym_site.brand import BRAND, Email, Phone, dialled
+from gym_site.brand import BRAND, Email, Phone, dialled, gym_now
 from gym_site.reading.content_type import content_type
 from gym_site.reading.load import filled
 from gym_site.routes import ROUTES, SERVICE_KEYS
@@ -59,7 +59,7 @@ BUSINESS = Business(
     postal_code=BRAND.postal_code,
     phone=BRAND.phone,
     email=BRAND.email,
-    business_hours=BRAND.hours,
+    business_hours=BRAND.hours.said(gym_now().date()),
     services=tuple(route.label for route in ROUTES if route.key in SERVICE_KEYS),
 )
 

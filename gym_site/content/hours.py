@@ -1,52 +1,26 @@
-"""When plans open the door: hours read from texts such as ``5:30am-10pm``, and what that means at each minute."""
+"""What the hero says about the plans that open the door, at each minute of each day."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Annotated, NamedTuple
 
+from gym_site.hours import (
+    ALL_DAY,
+    CLOSED,
+    DAY,
+    ONE_DAY,
+    WEEK,
+    Hours,
+    OpeningHours,
+    clock_text,
+    read_hours,
+    spanning,
+    week_text,
+)
 from gym_site.reading.content_type import Blanks, content_type, must
 from gym_site.text import fill, series
 
-DAY = 24 * 60  # minutes
-_CLOCK = r"(1[0-2]|[1-9])(?::([0-5]\d))? ?([ap])\.?m\.?"
-_SPAN = re.compile(rf"{_CLOCK} ?(?:[-–]|to) ?{_CLOCK}", re.IGNORECASE)
-
-
-class Hours(NamedTuple):
-    """The minutes of the day from which and until which a door is open."""
-
-    opens: int
-    closes: int
-
-    def include(self, minute: int) -> bool:
-        """Return whether the door is open at a minute of the day."""
-        return self.opens <= minute < self.closes
-
-
-def read_hours(text: str) -> Hours | None:
-    """Return the hours that a text such as ``5:30am-10pm`` or ``24 hours`` states, or None if it has another form.
-
-    Hours past midnight have another form.
-    """
-    if text.lower() == "24 hours":
-        return Hours(0, DAY)
-    if not (found := _SPAN.fullmatch(text)):
-        return None
-    opens, closes = _minutes(*found.groups()[:3]), _minutes(*found.groups()[3:]) or DAY
-    return Hours(opens, closes) if opens < closes else None
-
-
-def _minutes(hour: str, minute: str | None, half: str) -> int:
-    return int(hour) % 12 * 60 + int(minute or 0) + (DAY // 2 if half in "pP" else 0)
-
-
 HoursText = Annotated[str, must(lambda text: not text or read_hours(text), "Hours are like 5:30am-10pm or 24 hours")]
-
-
-def clock_text(minute: int) -> str:
-    """Return a time of day as visitors read it: ``5:30 am``."""
-    hour, rest = divmod(minute, 60)
-    return f"{hour % 12 or 12}{f':{rest:02}' if rest else ''} {'am' if hour % 24 < 12 else 'pm'}"
 
 
 @content_type
@@ -64,6 +38,7 @@ class DoorWords:
     none: Annotated[str, Blanks("time")] = "No plan opens the door before {time}."
     at_any_hour: Annotated[str, Blanks("plans")] = "The {plans} plan opens the door at any hour."
     daily: Annotated[str, Blanks("opens", "closes")] = "Our door opens at {opens} and closes at {closes}."
+    other_days: str = "Some days have other hours."
 
 
 class Group(NamedTuple):
@@ -72,40 +47,117 @@ class Group(NamedTuple):
     label: str
     plans: dict[str, Hours]
 
+    def within(self, hours: Hours) -> "Group":
+        """Return the plans with what remains of their hours within those of the gym."""
+        return Group(self.label, {name: own.within(hours) for name, own in self.plans.items()})
 
-def always(words: DoorWords, groups: Sequence[Group]) -> str:
-    """Return a sentence about the door that is true all day."""
-    hours = [one for group in groups for one in group.plans.values()]
-    all_day = [name for group in groups for name, one in group.plans.items() if one == (0, DAY)]
+
+Groups = Sequence[Group]
+_Doors = Callable[[date], Groups]  # the plans with their hours on a day
+_THURSDAY = date(1970, 1, 1)  # the day from which browsers count
+
+
+def always(words: DoorWords, groups: Groups, opening: OpeningHours, today: date) -> str:
+    """Return a sentence about the door that is true all day, and on each day from ``today`` on."""
+    week = [[hours for group in groups for hours in group.within(door).plans.values()] for door in opening.doors]
+    names = [name for group in groups for name in group.plans]
+    all_day = [name for name, *hours in zip(names, *week, strict=True) if {*hours} == {ALL_DAY}]
+    opens = [spanning(*hours) for hours in week]
     if all_day:
-        return fill(words.at_any_hour, plans=series(*all_day))
-    opens, closes = min(one.opens for one in hours), max(one.closes for one in hours)
-    return fill(words.daily, opens=clock_text(opens), closes=clock_text(closes))
+        said = fill(words.at_any_hour, plans=series(*all_day))
+    elif len({*opens}) == 1:
+        said = fill(words.daily, opens=clock_text(opens[0].opens), closes=clock_text(opens[0].closes))
+    else:
+        said = f"{week_text(opens)}."
+    return f"{said} {words.other_days}" if any(day >= today for day in opening.changes) else said
 
 
-def sentences(words: DoorWords, groups: Sequence[Group]) -> dict[int, str]:
-    """Return what the hero says from each minute of the day on, until the next of these minutes."""
-    hours = [one for group in groups for one in group.plans.values()]
+def sentences(words: DoorWords, groups: Groups, opening: OpeningHours) -> dict[int, str]:
+    """Return what the hero says from each minute of the day on, until the next of these minutes.
+
+    If the hours differ between the days of a week, the minutes are those of a week that begins on Thursday.
+    """
+    usual = _usual(groups, opening)
+    days = [_said_on(words, usual, _THURSDAY + number * ONE_DAY) for number in range(len(WEEK))]
+    if all(day == days[0] for day in days):
+        return days[0]
+    return {number * DAY + minute: sentence for number, day in enumerate(days) for minute, sentence in day.items()}
+
+
+def exceptions(words: DoorWords, groups: Groups, opening: OpeningHours, today: date) -> dict[int, str]:
+    """Return what the hero says at other times than usual, from each minute since 1970 on; "" for what is usual.
+
+    The days before one with other hours may differ too: in the evening the hero says when the door opens again.
+    """
+    coming = [day for day in opening.changes if day >= today]
+    if not coming:
+        return {}
+    usual, said, before = _usual(groups, opening), {}, ""
+    first = max(today, min(coming) - len(WEEK) * ONE_DAY)
+    for number in range((max(coming) - first).days + 2):
+        day = first + number * ONE_DAY
+        normal = _said_on(words, usual, day)
+        real = _said_on(words, lambda day: [group.within(opening.door_on(day)) for group in groups], day)
+        for minute in sorted({*normal, *real}):
+            sentence = "" if _at(real, minute) == _at(normal, minute) else _at(real, minute)
+            if sentence != before:
+                said[(day - _THURSDAY).days * DAY + minute] = before = sentence
+    return said
+
+
+def _usual(groups: Groups, opening: OpeningHours) -> _Doors:
+    return lambda day: [group.within(opening.doors[day.weekday()]) for group in groups]
+
+
+def _at(said: Mapping[int, str], minute: int) -> str:
+    return [sentence for start, sentence in said.items() if start <= minute][-1]
+
+
+def _said_on(words: DoorWords, doors: _Doors, day: date) -> dict[int, str]:
+    """Return what the hero says from each minute of a day on, until the next of these minutes."""
+    hours = [one for group in doors(day) for one in group.plans.values()]
     changes = sorted({0, *(minute for one in hours for minute in one if minute < DAY)})
     said: dict[int, str] = {}
     for minute in changes:
-        sentence = _now(words, groups, minute)
+        sentence = _now(words, doors, day, minute)
         if sentence not in list(said.values())[-1:]:
             said[minute] = sentence
     return said
 
 
-def _now(words: DoorWords, groups: Sequence[Group], minute: int) -> str:
-    opens = [hours.opens for group in groups for hours in group.plans.values()]
-    count = sum(hours.include(minute) for group in groups for hours in group.plans.values())
-    if count == len(opens):
+def _now(words: DoorWords, doors: _Doors, day: date, minute: int) -> str:
+    groups = doors(day)
+    every = [hours for group in groups for hours in group.plans.values()]
+    count = sum(hours.include(minute) for hours in every)
+    if count == len(every):
         return words.every
     if not count:
-        return fill(words.none, time=clock_text(min((one for one in opens if one > minute), default=min(opens))))
-    if count > len(opens) / 2:
+        return fill(words.none, time=_next(doors, day, minute))
+    if count > len(every) / 2:
         return fill(words.all_except, plans=series(*_names(groups, minute, are_open=False)))
     names = series(*_names(groups, minute, are_open=True))
     return fill(words.one if count == 1 else words.several, plans=names)
+
+
+def _next(doors: _Doors, day: date, minute: int) -> str:
+    """Return when the door opens next, in words: with the day unless it is this day, or the morning after it."""
+    later, opens = day, _openings(doors, day, minute)
+    while not opens:
+        later += ONE_DAY
+        opens = _openings(doors, later)
+    time, ahead = min(opens), (later - day).days
+    if time == 0:  # the midnight at the end of the day before
+        time, ahead = DAY, ahead - 1
+    if ahead == 0 or (ahead == 1 and time < DAY and _openings(doors, day)):
+        return clock_text(time)
+    shown = day + ahead * ONE_DAY
+    return f"{clock_text(time)} on {f'{shown:%B} {shown.day}' if ahead >= len(WEEK) else WEEK[shown.weekday()]}"
+
+
+def _openings(doors: _Doors, day: date, after: int = -1) -> list[int]:
+    """Return the minutes of a day after a minute at which plans open the door."""
+    hours = [one for group in doors(day) for one in group.plans.values() if one != CLOSED]
+    return [one.opens for one in hours if one.opens > after]
 
 
 def _names(groups: Sequence[Group], minute: int, *, are_open: bool) -> Iterator[str]:

@@ -9,9 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from gym_site.content.hours import Group, Hours, HoursText, read_hours
+from gym_site.brand import BRAND
+from gym_site.content.hours import Group, HoursText
 from gym_site.content.links import Target
 from gym_site.content.prices import Price, format_price
+from gym_site.hours import CLOSED, Hours, read_hours
 from gym_site.reading.content_type import Slug, content_type
 from gym_site.reading.load import load
 
@@ -56,13 +58,16 @@ class Plan:
             raise ValueError("savings needs an original_price")
         if self.original_price is not None and self.original_price <= self.price:
             raise ValueError(f"original_price {self.original_price} isn't above price {self.price}")
+        if self.open_hours == CLOSED:
+            raise ValueError(f"hours are {self.hours}, when the gym is closed: its hours are in gym.toml")
         if self.savings_are_off and not self.savings_as_given:
             raise ValueError(f"savings is {self.savings}, but the two prices give {self.true_savings:.0f} percent")
 
     @property
     def open_hours(self) -> Hours | None:
-        """The hours at which the plan opens the door, if the gym's folder has them."""
-        return read_hours(self.hours)
+        """The hours at which the plan opens the door, within the gym's own, if the gym's folder has them."""
+        hours = read_hours(self.hours)
+        return hours.within(BRAND.hours.door) if hours else None
 
     @property
     def true_savings(self) -> Decimal:

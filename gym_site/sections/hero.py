@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import reflex as rx
 
-from gym_site.brand import BRAND
+from gym_site.brand import BRAND, gym_time
 from gym_site.browser.door import door_clock
 from gym_site.components.link import Look, site_link
 from gym_site.components.picture import picture
@@ -13,7 +13,7 @@ from gym_site.components.stats import stat_row
 from gym_site.content.clock import daylight, offsets
 from gym_site.content.expansion import COUNTDOWN
 from gym_site.content.home import HERO
-from gym_site.content.hours import always, sentences
+from gym_site.content.hours import always, exceptions, sentences
 from gym_site.content.plans import DOOR
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.site import Site
@@ -31,9 +31,13 @@ def _day_picture() -> rx.Component:
 
 def _door() -> rx.Component:
     clock = fill(HERO.door.clock, time="{time}", town=BRAND.town)
-    zone, now = ZoneInfo(BRAND.time_zone), datetime.now(UTC)
-    ticking = door_clock.ticking(offsets(zone, now), daylight(zone, now), clock, sentences(HERO.door, DOOR))
-    return rx.el.p(door_clock.sentence | always(HERO.door, DOOR), class_name="hero-door", custom_attrs={"ref": ticking})
+    zone, now, about = ZoneInfo(BRAND.time_zone), datetime.now(UTC), (HERO.door, DOOR, BRAND.hours)
+    today = gym_time(now).date()
+    ticking = door_clock.ticking(
+        offsets(zone, now), daylight(zone, now), clock, sentences(*about), exceptions(*about, today)
+    )
+    said = door_clock.sentence | always(*about, today)
+    return rx.el.p(said, class_name="hero-door", custom_attrs={"ref": ticking})
 
 
 def hero(site: Site) -> rx.Component:

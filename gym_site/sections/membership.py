@@ -8,7 +8,6 @@ from gym_site.components.link import Look, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.rows import cards
 from gym_site.components.section import section
-from gym_site.content.hours import Hours
 from gym_site.content.plans import (
     MEMBERSHIP,
     PLAN_TABS,
@@ -21,6 +20,7 @@ from gym_site.content.plans import (
     was_text,
 )
 from gym_site.content.prices import format_price
+from gym_site.hours import Hours
 from gym_site.site import Site
 from lean_reflex.browser.state import script
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gym_site.brand import BRAND, COUNTRY
+from gym_site.brand import BRAND, COUNTRY, gym_now
 from gym_site.content.business import CURRENCY, LANGUAGE, Business, tel
 from gym_site.content.expansion import ZONES
 from gym_site.content.faq import FAQ
@@ -14,6 +14,7 @@ from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
 from gym_site.content.prices import ServicePrice, format_price
 from gym_site.content.services import CARDS_BY_KEY, ONLINE, SERVICE_PAGES, ServiceCard
 from gym_site.content.trainers import TRAINERS, Trainer
+from gym_site.hours import DAY, WEEK, Hours, runs
 from gym_site.reading.parts import needed
 from gym_site.routes import card_path, post_key, post_path, url_for
 from gym_site.seo.breadcrumbs import Crumb
@@ -22,7 +23,6 @@ from gym_site.settings import Settings
 Node = dict[str, Any]
 
 CONTEXT = "https://schema.org"
-_WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _POSTS = {post_key(post.id): post for post in POSTS}
 _AREA = [{"@type": "City", "name": city} for city in BRAND.towns]
 
@@ -93,14 +93,27 @@ def gym(business: Business, settings: Settings) -> Node:
         "sameAs": [settings.instagram_url],
         "hasOfferCatalog": {"@type": "OfferCatalog", "itemListElement": catalogs},
     }
-    if "24 hours" in business.business_hours.lower():  # other hours are free text, not machine-readable
-        node["openingHoursSpecification"] = {
-            "@type": "OpeningHoursSpecification",
-            "dayOfWeek": [f"{CONTEXT}/{day}" for day in _WEEK],
-            "opens": "00:00",
-            "closes": "23:59",
-        }
-    return node
+    return node | (_opening() if business.business_hours in BRAND.hours.every_sentence() else {})
+
+
+def _opening() -> Node:
+    """Return the gym's hours. A sentence that staff wrote in their place isn't machine-readable."""
+    days: dict[Hours, list[str]] = {}
+    for day, hours in zip(WEEK, BRAND.hours.week, strict=False):
+        days.setdefault(hours, []).append(f"{CONTEXT}/{day}")
+    usual = [_hours(hours, dayOfWeek=on) for hours, on in days.items()]
+    other = [
+        _hours(hours, validFrom=first.isoformat(), validThrough=last.isoformat())
+        for hours, first, last in runs(BRAND.hours.coming(gym_now().date()))
+    ]
+    found = {"openingHoursSpecification": usual, "specialOpeningHoursSpecification": other}
+    return {name: hours[0] if len(hours) == 1 else hours for name, hours in found.items() if hours}
+
+
+def _hours(hours: Hours, **about: Any) -> Node:
+    """Return hours that end at midnight as search engines read them: at 23:59."""
+    opens, closes = (f"{minute // 60:02}:{minute % 60:02}" for minute in (hours.opens, min(hours.closes, DAY - 1)))
+    return {"@type": "OpeningHoursSpecification", **about, "opens": opens, "closes": closes}
 
 
 def website(business: Business, settings: Settings) -> Node:

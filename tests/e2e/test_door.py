@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from gym_site.brand import BRAND
+from gym_site.brand import BRAND, gym_now
 from gym_site.components.picture import pictures
 from gym_site.content.home import HERO
 from gym_site.content.hours import always, sentences
@@ -20,7 +20,8 @@ pytestmark = pytest.mark.skipif(not (DOOR and BRAND.time_zone), reason="this gym
 
 ELSEWHERE = "Europe/Berlin"
 BRIGHTEST = 141  # of 255: on this grey, the hero's white title has a contrast of 3:1
-SAID = sentences(HERO.door, DOOR)
+SAID = sentences(HERO.door, DOOR, BRAND.hours)
+ALWAYS = always(HERO.door, DOOR, BRAND.hours, gym_now().date())
 SAVES_DATA = 'Object.defineProperty(navigator.connection, "saveData", { get: () => true });'
 # The places of the hero's parts, before and after its line about the door gets other words.
 WITH_OTHER_WORDS = """(words) => {
@@ -50,7 +51,7 @@ def test_the_hero_tells_the_time_in_town_and_who_may_come_in_every_minute(open_p
     if day and HERO.day_picture:
         until(page, "getComputedStyle(document.querySelector('.hero-day')).opacity === '1'")
     expect(page.locator(".hero-day img")).to_have_count(int(day and bool(HERO.day_picture)))
-    before, after = page.evaluate(WITH_OTHER_WORDS, always(HERO.door, DOOR))
+    before, after = page.evaluate(WITH_OTHER_WORDS, ALWAYS)
     assert before == after
 
 
@@ -66,7 +67,7 @@ def test_on_phones_and_tablets_the_title_is_readable_over_the_brightest_lamp(ope
 
 def test_without_scripts_the_hero_says_what_is_always_true(open_page):
     page = open_page(java_script_enabled=False)
-    expect(page.locator(".hero-door")).to_have_text(always(HERO.door, DOOR))
+    expect(page.locator(".hero-door")).to_have_text(ALWAYS)
     expect(page.locator(".hero-day img")).to_have_count(0)
 
 

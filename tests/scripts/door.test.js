@@ -17,7 +17,29 @@ test("each sentence is said from its minute on, after a time on a clock of twelv
     [12, 0, "12:00 pm in town. Open."],
     [23, 0, "11:00 pm in town. Closing."],
   ])
-    assert.equal(saidAt("{time} in town.", SENTENCES, Number(hour) * 60 + Number(minute)), said);
+    assert.equal(saidAt("{time} in town.", SENTENCES, 2880 + Number(hour) * 60 + Number(minute)), said);
+});
+
+test("a week begins on Thursday, and other days have sentences of their own until the usual ones are back", () => {
+  /** @type {import("../../assets/scripts/door.js").Sentence[]} */
+  const week = [
+    [0, "Thursday."],
+    [1440, "Friday."],
+  ];
+  const thursday = Date.parse("2026-12-24T00:00Z") / 60000;
+  for (const [minute, said] of [
+    [thursday - 1, "11:59 pm. Friday."],
+    [thursday, "12:00 am. Thursday."],
+    [thursday + 720, "12:00 pm. Closed."],
+    [thursday + 1440, "12:00 am. Friday."],
+  ])
+    assert.equal(
+      saidAt("{time}.", week, Number(minute), [
+        [thursday + 720, "Closed."],
+        [thursday + 1440, ""],
+      ]),
+      said,
+    );
 });
 
 test("the time is told by the offsets of the build, and not after their end", () => {
@@ -27,16 +49,16 @@ test("the time is told by the offsets of the build, and not after their end", ()
     [Date.parse("2027-11-07T09:00Z") / 1000, -480],
     [Date.parse("2029-01-01T00:00Z") / 1000, null],
   ];
-  /** @type {[string, number | undefined, number | undefined][]} */
+  /** @type {[string, number | undefined, string | undefined][]} */
   const times = [
-    ["2026-12-01T05:30Z", 10, 22 * 60 + 30],
-    ["2027-11-07T08:59Z", 10, 119],
-    ["2027-11-07T09:00Z", 10, 60],
+    ["2026-12-01T05:30Z", 10, "2026-11-30T22:30Z"],
+    ["2027-11-07T08:59Z", 10, "2027-11-07T01:59Z"],
+    ["2027-11-07T09:00Z", 10, "2027-11-07T01:00Z"],
     ["2029-01-01T00:00Z", undefined, undefined],
   ];
-  for (const [now, month, minute] of times) {
+  for (const [now, month, there] of times) {
     const time = timeAt(offsets, Date.parse(now));
-    assert.deepEqual([time?.month, time?.minute], [month, minute], now);
+    assert.deepEqual([time?.month, time?.minute], [month, there && Date.parse(there) / 60000], now);
   }
 });
 

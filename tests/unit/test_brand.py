@@ -6,7 +6,7 @@ from gym_site.brand import BRAND, read_brand
 from gym_site.build import brand_files
 from gym_site.check import drawn
 from gym_site.cli import main, new_gym
-from gym_site.folder import MistakesError, read
+from gym_site.folder import read
 from gym_site.settings import ROOT
 
 
@@ -30,13 +30,6 @@ def test_addresses_are_read_as_browsers_write_them():
 def test_town_names_are_joined_for_sentences_and_for_paths(towns, area, path):
     brand = brand_with(towns=towns)
     assert (brand.area, brand.path("/gym-{area}-{last_town}")) == (area, path)
-
-
-@pytest.mark.parametrize("hours", ["Open 24/7", "Open 24 hrs", "24-hour access", "Day and night"])
-def test_hours_of_a_gym_that_never_closes_are_written_so_that_pages_say_it_too(hours):
-    assert brand_with(hours="Open 24 hours, all year").kind == "24-hour gym"
-    with pytest.raises(MistakesError, match="with the words 24 hours"):
-        brand_with(hours=hours)
 
 
 def test_no_style_sheet_hard_codes_a_brand_colour():

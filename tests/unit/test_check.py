@@ -118,6 +118,7 @@ MISTAKES = {
             (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{POSTS[0].id}.md"),
         ] if POSTS else []),
         ("socials.toml", "", "", "", "did you mean social.toml?"),
+        ("gym.toml", re.compile(r"(?m)^(?=daily = )"), 'exceptions = { 2020-12-25 = "closed" }\n', "2020", "has passed: delete"),
         ("site.toml", re.compile(r'menu_picture = ".*"\n' if SHELL.menu_picture else r"(?<=\n\[shell\]\n)"),
          'menu_picture = "tour-88"\n', "menu_picture",
          "no picture 'tour-88'"),

@@ -37,6 +37,28 @@ MISTAKES = [
     ("gym.toml", r'(?m)^quiet = ".*"', 'quiet = "#333333"', "quiet on ink has a contrast of 1.5", "[colours]"),
     ("gym.toml", r"(?m)^phone =", "telephone =", "telephone: this name is not known; did you mean phone?", "telephone ="),
     ("gym.toml", r'(?m)^name = "', "name = ", "can't be read", "name = "),
+    *(("gym.toml", r"(?m)^daily = .*", new, message, at) for new, message, at in [
+        ('daily = "5-11"', 'hours.daily: hours are written like "5:30am-10pm" or "24 hours", and end at midnight at the latest', 'daily ='),
+        ('daily = "10pm-6am"', "and end at midnight at the latest", "daily ="),
+        ("daily = 24", 'hours.daily: hours are written like "5:30am-10pm"', "daily ="),
+        ('dayly = "5am-11pm"\nmonday = "5am-11pm"', 'did you mean daily?', "dayly ="),
+        ('monday = "5am-11pm"', 'hours: nothing is said of Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday: add a line such as tuesday = "closed"', "[hours]"),
+        ("", 'add a line such as daily = "5am-11pm"', "[hours]"),
+        ('daily = "24 hours"\nexceptions = "closed"', "write a line [hours.exceptions], and below it", "[hours]"),
+        ('daily = "24 hours"\nkey_fob = "closed"', "hours.key_fob: hours are written like", "key_fob ="),
+        ('sentence = "Open"\nmonday = "5am-11pm"', "hours: nothing is said of Tuesday", "[hours]"),
+        ('daily = "closed"', "the gym is closed on all days", "[hours]"),
+        ('daily = "24 hours"\n2026-12-25 = "closed"', "a day with other hours stands below a line [hours.exceptions]", "2026"),
+        *((f'daily = "24 hours"\n[hours.exceptions]\n{line}', message, line) for line, message in [
+            ('"25 December" = "closed"', 'hours.exceptions.25 December: there is no such day; one is written like "2026-12-25"'),
+            ('2026-25-12 = "closed"', 'there is no such day; one is written like "2026-12-25" (year, month, day)'),
+            ('"2026-12-24 - 2026-12-26" = "closed"', 'several days like "2026-12-24 to 2026-12-26"'),
+            ('"2026-12-26 to 2026-12-24" = "closed"', "the second day comes after the first, within a year"),
+            ('2026-12-25 = "shut"', 'hours.exceptions.2026-12-25: write "closed", "closed from noon", "closed until 9am"'),
+            ('2026-12-25 = "closed from 3"', 'write "closed", "closed from noon"'),
+            ("2026-12-25 = false", 'or other hours: "8am-4pm"'),
+        ]),
+    ]),
     ("services.toml", r'(?m)^path = "/', 'path = "', "path: ", "path ="),
 ]  # fmt: skip
 

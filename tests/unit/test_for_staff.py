@@ -55,6 +55,10 @@ def test_every_recipe_of_the_staff_guide_works_and_passes_the_check(tmp_path, pr
     for file, beginning in (("gym", '"annual fee" = '), ("expansion", "opens_at = ")):
         line = re.compile(f"^{beginning}.*", re.MULTILINE)
         tree.replace(f"gym/{file}.toml", line, line_of_the_guide(beginning))
+    hours = (
+        re.search(rf"```toml\n(\[{table}\]\n.*?)```", GUIDE, re.DOTALL)[1] for table in ("hours", r"hours\.exceptions")
+    )
+    tree.replace("gym/gym.toml", '[hours]\ndaily = "24 hours"\n', "\n".join(hours))
     blocks = BLOCK.findall(GUIDE)
     assert len(blocks) == 2
     for file, first_line, others in blocks:

@@ -1,18 +1,29 @@
-"""The hours of plans, what the hero says about them at each time of the day, and the clock and daylight it is told by."""
+"""The gym's opening hours and those of plans, what the site says of them, and the clock and daylight it is told by."""
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from pydantic import ValidationError
 
 from gym_site.brand import BRAND
-from gym_site.content import clock
+from gym_site.check import items
+from gym_site.content import clock, plans
+from gym_site.content.business import BUSINESS
 from gym_site.content.clock import daylight, offsets
-from gym_site.content.hours import DAY, DoorWords, Group, Hours, always, read_hours, sentences
+from gym_site.content.hours import DoorWords, Group, always, exceptions, sentences
+from gym_site.hours import DAY, Hours, OpeningHours, read_hours
+from gym_site.seo import structured_data
+from gym_site.settings import Settings
 
 REGULAR, ALL_DAY, TRIAL = Hours(330, 1320), Hours(0, DAY), Hours(360, 1260)
 MONTHLY = Group("Monthly", {"Regular": REGULAR, "24 Hours": ALL_DAY, "First": REGULAR})
 TRIALS = Group("Trial Passes", {"3 Days": TRIAL, "1 Day": TRIAL})
+NEVER_CLOSED = OpeningHours.model_validate("Open 24 Hours Daily")
+CLOSES_AT_NIGHT = BRAND.model_copy(update={"hours": OpeningHours.model_validate("Open 5 am to 11 pm")})
+TODAY = date(2026, 12, 1)
 
 
 @pytest.mark.parametrize(
@@ -24,6 +35,7 @@ TRIALS = Group("Trial Passes", {"3 Days": TRIAL, "1 Day": TRIAL})
         ("24 hours", ALL_DAY),
         ("12am-12pm", Hours(0, DAY // 2)),
         ("12pm–12am", Hours(DAY // 2, DAY)),
+        ("noon to midnight", Hours(DAY // 2, DAY)),
         ("10pm-6am", None),
         ("13am-10pm", None),
         ("all day", None),
@@ -38,19 +50,21 @@ def test_a_plan_opens_the_door_from_its_first_minute_to_the_one_before_its_last(
 
 
 def test_the_hero_names_the_plans_that_open_the_door():
-    assert sentences(DoorWords(), [MONTHLY, TRIALS]) == {
+    assert sentences(DoorWords(), [MONTHLY, TRIALS], NEVER_CLOSED) == {
         0: "The 24 Hours plan opens the door now.",
         330: "All but Trial Passes open the door now.",
         360: "Every membership opens the door now.",
         1260: "All but Trial Passes open the door now.",
         1320: "The 24 Hours plan opens the door now.",
     }
-    assert always(DoorWords(), [MONTHLY, TRIALS]) == "The 24 Hours plan opens the door at any hour."
+    assert (
+        always(DoorWords(), [MONTHLY, TRIALS], NEVER_CLOSED, TODAY) == "The 24 Hours plan opens the door at any hour."
+    )
 
 
 def test_the_hero_of_a_gym_that_closes_says_when_it_opens():
     plans = [Group("Monthly", {"Early": Hours(300, 540), "Noon": Hours(660, 840), "Full": Hours(300, 1320)})]
-    assert sentences(DoorWords(), plans) == {
+    assert sentences(DoorWords(), plans, NEVER_CLOSED) == {
         0: "No plan opens the door before 5 am.",
         300: "All but Noon open the door now.",
         540: "The Full plan opens the door now.",
@@ -58,7 +72,168 @@ def test_the_hero_of_a_gym_that_closes_says_when_it_opens():
         840: "The Full plan opens the door now.",
         1320: "No plan opens the door before 5 am.",
     }
-    assert always(DoorWords(), plans) == "Our door opens at 5 am and closes at 10 pm."
+    assert always(DoorWords(), plans, NEVER_CLOSED, TODAY) == "Our door opens at 5 am and closes at 10 pm."
+
+
+NONE, EVERY = "No plan opens the door before {}.", "Every membership opens the door now."
+CHRISTMAS = {"2026-12-25": "closed"}  # a Friday
+# The hours of a gym; its kind and sentence; the hours for search engines, with days from Monday on; the sentence that is
+# true all day; and what the first screen says of a plan with all hours, and one from 9 am to 5 pm, at times in December.
+GYMS: dict[str, tuple[Any, str, str, dict[str, str], str, dict[str, str]]] = {
+    "with a text": (
+        "Open 24 hours, all year.", "24-hour gym", "Open 24 hours, all year.",
+        {"0123456": "00:00-23:59"}, "The All plan opens the door at any hour.",
+        {"25 12:00": EVERY, "25 18:00": "The All plan opens the door now."},
+    ),
+    "with a text that only people understand": (
+        "Open 24 hours, closed December 25", "gym", "Open 24 hours, closed December 25",
+        {}, "The All plan opens the door at any hour.", {"25 12:00": EVERY},
+    ),
+    "with key fobs": (
+        {"daily": "5am-11pm", "key_fob": "24 hours"}, "24-hour gym", "Open 5 am to 11 pm, with a key fob day and night",
+        {"0123456": "05:00-23:00"}, "The All plan opens the door at any hour.", {"25 03:00": "The All plan opens the door now."},
+    ),
+    "with its own sentence": (
+        {"daily": "5am-11pm", "sentence": "5 to 11, every day"}, "gym", "5 to 11, every day",
+        {"0123456": "05:00-23:00"}, "Our door opens at 5 am and closes at 11 pm.", {"25 03:00": NONE.format("5 am")},
+    ),
+    "closed on Christmas": (
+        {"daily": "24 hours", "exceptions": CHRISTMAS}, "24-hour gym", "Open 24 Hours Daily; closed on December 25, 2026",
+        {"0123456": "00:00-23:59", "2026-12-25/2026-12-25": "00:00-00:00"},
+        "The All plan opens the door at any hour. Some days have other hours.",
+        {"24 23:59": "The All plan opens the door now.", "25 00:00": NONE.format("midnight"),
+         "25 23:59": NONE.format("midnight"), "26 00:00": "The All plan opens the door now.", "26 12:00": EVERY},
+    ),
+    "closed on Christmas, and each night": (
+        {"daily": "5am-11pm", "exceptions": CHRISTMAS}, "gym", "Open 5 am to 11 pm; closed on December 25, 2026",
+        {"0123456": "05:00-23:00", "2026-12-25/2026-12-25": "00:00-00:00"},
+        "Our door opens at 5 am and closes at 11 pm. Some days have other hours.",
+        {"23 23:00": NONE.format("5 am"), "24 22:59": "The All plan opens the door now.",
+         "24 23:00": NONE.format("5 am on Saturday"), "25 12:00": NONE.format("5 am on Saturday"),
+         "26 00:00": NONE.format("5 am"), "26 05:00": "The All plan opens the door now."},
+    ),
+    "closed on Thursday from noon": (
+        {"daily": "24 hours", "exceptions": {"2026-12-24": "closed from noon"}},
+        "24-hour gym", "Open 24 Hours Daily; closed from noon on December 24, 2026",
+        {"0123456": "00:00-23:59", "2026-12-24/2026-12-24": "00:00-12:00"},
+        "The All plan opens the door at any hour. Some days have other hours.",
+        {"24 11:59": EVERY, "24 12:00": NONE.format("midnight"), "25 12:00": EVERY},
+    ),
+    "closed on Christmas, also to key fobs": (
+        {"daily": "5am-11pm", "key_fob": "24 hours", "exceptions": {"2026-12-24": "closed from noon", **CHRISTMAS}},
+        "24-hour gym",
+        "Open 5 am to 11 pm, with a key fob day and night; closed from noon on December 24, 2026; closed on December 25, 2026",
+        {"0123456": "05:00-23:00", "2026-12-24/2026-12-24": "05:00-12:00", "2026-12-25/2026-12-25": "00:00-00:00"},
+        "The All plan opens the door at any hour. Some days have other hours.",
+        {"24 03:00": "The All plan opens the door now.", "24 12:00": NONE.format("midnight on Friday"),
+         "25 12:00": NONE.format("midnight"), "26 03:00": "The All plan opens the door now."},
+    ),
+    "with other hours on most holidays": (
+        {"daily": "5am-11pm", "exceptions": {"2026-12-24 to 2027-01-02": "8am-4pm", **CHRISTMAS, "2027-01-01": "closed"}},
+        "gym",
+        "Open 5 am to 11 pm; open 8 am to 4 pm on December 24, 2026, December 26 to 31, 2026 and January 2, 2027; "
+        "closed on December 25, 2026 and January 1, 2027",
+        {"0123456": "05:00-23:00", "2026-12-24/2026-12-24": "08:00-16:00", "2026-12-25/2026-12-25": "00:00-00:00",
+         "2026-12-26/2026-12-31": "08:00-16:00", "2027-01-01/2027-01-01": "00:00-00:00",
+         "2027-01-02/2027-01-02": "08:00-16:00"},
+        "Our door opens at 5 am and closes at 11 pm. Some days have other hours.",
+        {"23 23:30": NONE.format("8 am"), "24 07:59": NONE.format("8 am"), "24 08:00": "The All plan opens the door now.",
+         "24 16:00": NONE.format("8 am on Saturday"), "31 20:00": NONE.format("8 am on Saturday")},
+    ),
+    "closed for days": (
+        {"daily": "6am-10pm", "exceptions": {"2026-12-14 to 2026-12-24": "closed", "2026-11-30": "closed"}},
+        "gym", "Open 6 am to 10 pm; closed on December 14 to 24, 2026",
+        {"0123456": "06:00-22:00", "2026-12-14/2026-12-24": "00:00-00:00"},
+        "Our door opens at 6 am and closes at 10 pm. Some days have other hours.",
+        {"13 22:00": NONE.format("6 am on December 25"), "18 06:00": NONE.format("6 am on December 25"),
+         "19 06:00": NONE.format("6 am on Friday"), "25 05:59": NONE.format("6 am")},
+    ),
+    "with other hours at the weekend": (
+        {"daily": "5am-11pm", "saturday": "8am-8pm", "sunday": "closed"},
+        "gym", "Open 5 am to 11 pm Monday to Friday, 8 am to 8 pm Saturday, closed on Sunday",
+        {"01234": "05:00-23:00", "5": "08:00-20:00", "6": "00:00-00:00"},
+        "Open 5 am to 11 pm Monday to Friday, 8 am to 8 pm Saturday, closed on Sunday.",
+        {"04 23:00": NONE.format("8 am"), "05 19:59": "The All plan opens the door now.",
+         "05 20:00": NONE.format("5 am on Monday"), "06 12:00": NONE.format("5 am on Monday"), "07 00:00": NONE.format("5 am")},
+    ),
+    "with hours for each day": (
+        {"monday": "noon-9pm", "tuesday": "6am-noon", "wednesday": "noon-9pm", "thursday": "6am-noon", "friday": "noon-9pm",
+         "saturday": "24 hours", "sunday": "24 hours"},
+        "gym", "Open noon to 9 pm Monday, Wednesday and Friday, 6 am to noon Tuesday and Thursday, 24 hours Saturday and Sunday",
+        {"024": "12:00-21:00", "13": "06:00-12:00", "56": "00:00-23:59"},
+        "Open noon to 9 pm Monday, Wednesday and Friday, 6 am to noon Tuesday and Thursday, 24 hours Saturday and Sunday.",
+        {"03 13:00": NONE.format("noon"), "04 23:00": NONE.format("midnight"), "05 03:00": "The All plan opens the door now."},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "kind", "said", "for_search", "all_day", "at"), GYMS.values(), ids=GYMS)
+def test_all_that_the_site_says_of_the_hours_follows_from_them(
+    monkeypatch, written, kind, said, for_search, all_day, at
+):
+    hours = OpeningHours.model_validate(written)
+    brand = BRAND.model_copy(update={"hours": hours})
+    monkeypatch.setattr(structured_data, "BRAND", brand)
+    monkeypatch.setattr(structured_data, "gym_now", lambda: datetime(TODAY.year, TODAY.month, TODAY.day))
+    assert (brand.kind, hours.said(TODAY)) == (kind, said)
+    node = structured_data.gym(replace(BUSINESS, business_hours=said), Settings())
+    found = [node.get(f"{name}pecification", []) for name in ("openingHoursS", "specialOpeningHoursS")]
+    week = {day: str(number) for number, day in enumerate(structured_data.WEEK)}
+    assert for_search == {
+        "".join(week[day.rpartition("/")[2]] for day in one["dayOfWeek"])
+        if "dayOfWeek" in one
+        else f"{one['validFrom']}/{one['validThrough']}": f"{one['opens']}-{one['closes']}"
+        for part in found
+        for one in (part if isinstance(part, list) else [part])
+    }
+    assert "Hours" not in "".join(structured_data.gym(replace(BUSINESS, business_hours="Call us"), Settings()))
+
+    about = DoorWords(), [Group("Plans", {"All": ALL_DAY, "Day": Hours(540, 1020)})], hours
+    assert always(*about, TODAY) == all_day
+    assert {time: shown(time, sentences(*about), exceptions(*about, TODAY)) for time in at} == at
+
+
+def shown(time: str, usual: dict[int, str], others: dict[int, str]) -> str:
+    """Return what the first screen says at a time of December 2026, as door.js does."""
+    moment = datetime.strptime(f"2026-12-{time}", "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+    minute = int(moment.timestamp()) // 60
+    in_period = minute % (DAY if max(usual) < DAY else 7 * DAY)
+    before = [
+        [said for start, said in listed.items() if start <= now]
+        for listed, now in ((others, minute), (usual, in_period))
+    ]
+    return (before[0][-1] if before[0] else "") or before[1][-1]
+
+
+def test_hours_that_staff_wrote_replace_those_for_search_engines_but_not_as_days_pass():
+    hours = OpeningHours.model_validate({"daily": "24 hours", "exceptions": CHRISTMAS})
+    assert hours.every_sentence() == {"Open 24 Hours Daily", "Open 24 Hours Daily; closed on December 25, 2026"}
+    assert [hours.said(date(2026, 12, day)) for day in (25, 26)] == [
+        "Open 24 Hours Daily; closed on December 25, 2026", "Open 24 Hours Daily",
+    ]  # fmt: skip
+
+
+def test_a_page_without_exceptions_has_none_and_drops_those_that_have_passed():
+    about = DoorWords(), [MONTHLY, TRIALS]
+    hours = OpeningHours.model_validate({"daily": "24 hours", "exceptions": CHRISTMAS})
+    assert exceptions(*about, NEVER_CLOSED, TODAY) == exceptions(*about, hours, date(2026, 12, 26)) == {}
+    assert len(exceptions(*about, hours, TODAY)) == 2
+
+
+def test_a_plan_opens_the_door_within_the_hours_of_the_gym(monkeypatch):
+    monkeypatch.setattr(plans, "BRAND", CLOSES_AT_NIGHT)
+    found = [replace(plans.PLAN_TABS[0].plans[0], hours=text).open_hours for text in ("24 hours", "4am-9am", "")]
+    assert found == [Hours(300, 1380), Hours(300, 540), None]
+    with pytest.raises(ValidationError, match="hours are 11pm-midnight, when the gym is closed"):
+        replace(plans.PLAN_TABS[0].plans[0], hours="11pm-midnight")
+
+
+def test_check_notes_hours_that_only_people_understand(monkeypatch):
+    hours = OpeningHours.model_validate("Open 24/7")
+    monkeypatch.setattr(items, "BRAND", BRAND.model_copy(update={"hours": hours}))
+    (note,) = [finding for finding in items.check_items() if "Only people understand" in finding.message]
+    assert (note.level, note.place.line > 1) == ("note", True)
+    assert "the hours 'Open 24/7'" in note.message
 
 
 def seconds(time: str) -> int:

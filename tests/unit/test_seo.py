@@ -21,11 +21,6 @@ from gym_site.site import Site
 SETTINGS = Settings()
 
 
-def test_only_a_gym_that_is_always_open_lists_opening_hours():
-    assert "openingHoursSpecification" in gym(replace(BUSINESS, business_hours="Open 24 Hours Daily"), SETTINGS)
-    assert "openingHoursSpecification" not in gym(replace(BUSINESS, business_hours="6am-11pm"), SETTINGS)
-
-
 @pytest.mark.parametrize(
     ("written", "dialled"),
     [
