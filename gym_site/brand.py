@@ -6,7 +6,6 @@ Raises `MistakesError` on import if the folder's ``gym.toml`` or ``services.toml
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from difflib import get_close_matches
 from itertools import starmap
 from typing import Annotated, Any
 from unicodedata import normalize
@@ -14,10 +13,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, reset_tzpath
 
 import phonenumbers
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
-from pydantic_core import ErrorDetails
 
-from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read, unreadable
+from gym_site.folder import FOLDER, Mistake, MistakesError, has, line_of, read, unreadable
 from gym_site.hours import OpeningHours
+from gym_site.refusal import Steps, reasons
 from lean_reflex.network import canonical
 
 PART_FILES = {
@@ -39,8 +38,19 @@ EMAIL = r"(?!.*\.\.)[^\s@]+@[^\s@]+\.[^\s@]*[^\s@.,;:]"
 """The form of an e-mail address, as a regular expression of Python and of JavaScript."""
 
 Line = Annotated[str, Field(min_length=1, max_length=60)]
-Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$"), AfterValidator(canonical)]
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+Address = Annotated[
+    str,
+    Field(pattern=r"^https://[^\s/?#]+\S*$", description="A web address begins with https:// and has no spaces"),
+    AfterValidator(canonical),
+]
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$", description="A colour is like #ff5a1f: 0 to 9, and a to f")]
+Slug = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$",
+        description="It has small letters without accents, digits and, between them, hyphens, such as late-arrival",
+    ),
+]
 
 reset_tzpath(to=())  # zones come from the package tzdata: a system's own tables may be years old
 
@@ -49,7 +59,7 @@ def _known_zone(name: str) -> str:
     try:
         return name and ZoneInfo(name).key
     except (ValueError, ZoneInfoNotFoundError):
-        raise ValueError(f"there is no time zone {name!r}; its name is like America/Vancouver") from None
+        raise ValueError("There is no such time zone; its name is like America/Vancouver") from None
 
 
 def dialled(phone: str) -> str:
@@ -92,7 +102,13 @@ class _Table(BaseModel):
 class Links(_Table):
     """URLs of the site and of external pages that it links to."""
 
-    site: Annotated[str, Field(pattern=r"^https://[^\s/?#]+$"), AfterValidator(canonical)]
+    site: Annotated[
+        str,
+        Field(
+            pattern=r"^https://[^\s/?#]+$", description="It is https:// and the name of the site, with nothing after it"
+        ),
+        AfterValidator(canonical),
+    ]
     portal: Address
     trial: Address
     physio: Address
@@ -111,11 +127,14 @@ class Service(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    key: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    key: Slug
     label: Line
     offered: bool = True
     words: tuple[str, ...] = ()
-    path: Annotated[str, Field(pattern=r"^/[a-z0-9{}_-]+$")]
+    path: Annotated[
+        str,
+        Field(pattern=r"^/[a-z0-9{}_-]+$", description="It begins with a slash: /yoga-{town}"),
+    ]
 
 
 class Colours(_Table):
@@ -155,7 +174,10 @@ class Mark(_Table):
 
     width: Annotated[float, Field(gt=0)]
     height: Annotated[float, Field(gt=0)]
-    path: Annotated[str, Field(pattern=r"^[Mm][\dA-Za-z ,.-]+$")]
+    path: Annotated[
+        str,
+        Field(pattern=r"^[Mm][\dA-Za-z ,.-]+$", description="It is the d of an SVG path: M0 12L4 0Z"),
+    ]
 
 
 class Fonts(_Table):
@@ -178,7 +200,9 @@ class Brand(_Table):
     postal_code: Line
     phone: Phone
     email: Email
-    instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
+    instagram: Annotated[
+        str, Field(pattern=r"^@[\w.]+$", description="An Instagram name is an @ and the name, such as @gym")
+    ]
     hours: OpeningHours
     time_zone: Annotated[str, AfterValidator(_known_zone)] = ""
     latitude: Annotated[float | None, Field(gt=-90, lt=90)] = None
@@ -265,33 +289,10 @@ def _luminance(colour: str) -> float:
     return sum(starmap(float.__mul__, zip((0.2126, 0.7152, 0.0722), linear, strict=True)))
 
 
-def _said(fault: ErrorDetails) -> str:
-    """Return what is wrong in words; of an unknown key, the known ones that look like it."""
-    if fault["type"] != "extra_forbidden":
-        return fault["msg"].removeprefix("Value error, ")
-    table: type[BaseModel] = Brand
-    for step in fault["loc"][:-1]:
-        known = table.model_fields.get(str(step))
-        table = known.annotation if known and isinstance(known.annotation, type) else Brand
-    if table is OpeningHours and str(fault["loc"][-1])[0].isdigit():
-        return "a day with other hours stands below a line [hours.exceptions]"
-    names = [name for name in table.model_fields if name != "services"]
-    near = get_close_matches(str(fault["loc"][-1]), names, n=1, cutoff=0.4)
-    return f"this name is not known; did you mean {near[0]}?" if near else f"known names are {', '.join(names)}"
-
-
-def _mistakes(file: str, error: ValidationError, before: Steps = ()) -> list[Mistake]:
+def _mistakes(file: str, error: ValidationError, kind: type[BaseModel], before: Steps = ()) -> list[Mistake]:
     """Return a mistake for each fault of a file; ``before``: the steps to the table that was checked."""
-    mistakes, faults = [], error.errors()
-    misspelt = [_said(fault) for fault in faults if fault["type"] == "extra_forbidden"]
-    for fault in faults:
-        steps = tuple(step for step in (*before, *fault["loc"]) if step != "[key]")  # pydantic's mark of a wrong name
-        if fault["type"] == "missing" and any(said.endswith(f"mean {steps[-1]}?") for said in misspelt):
-            continue
-        name = ".".join(map(str, steps[len(before) :]))
-        line = line_of(file, steps) or line_of(file, steps[:-1])
-        mistakes.append(Mistake(FOLDER / file, line, f"{name}: {_said(fault)}".removeprefix(": ")))
-    return mistakes
+    found = (((*before, *steps), said) for steps, said in reasons(error, kind))
+    return [Mistake(FOLDER / file, line_of(file, at) or line_of(file, at[:-1]), said) for at, said in found]
 
 
 def read_brand(data: dict[str, Any], services: list[dict[str, Any]]) -> Brand:
@@ -305,12 +306,12 @@ def read_brand(data: dict[str, Any], services: list[dict[str, Any]]) -> Brand:
             service = Service.model_validate(table)
             offered[service.key] = service
         except ValidationError as error:
-            mistakes += _mistakes("services.toml", error, ("services", position))
+            mistakes += _mistakes("services.toml", error, Service, ("services", position))
     brand = None
     try:
         brand = Brand.model_validate({**data, "services": offered})
     except ValidationError as error:
-        mistakes += _mistakes("gym.toml", error)
+        mistakes += _mistakes("gym.toml", error, Brand)
     if mistakes or brand is None:
         raise MistakesError(mistakes)
     return brand

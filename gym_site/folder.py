@@ -4,8 +4,9 @@
 """
 
 import os
+import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import cache
 from io import StringIO
@@ -13,6 +14,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dotenv import dotenv_values
+
+from gym_site.refusal import Steps
+from gym_site.refusal import unreadable as unreadable_line
 
 ROOT = Path(__file__).resolve().parents[1]
 """The project's folder."""
@@ -41,17 +45,10 @@ FOLDER = ROOT / (early_setting("GYM_FOLDER") or "gym")
 PICTURES = FOLDER / "pictures"
 """The folder with the originals of the pictures, their texts, and the manifest of their sizes."""
 
-_PLAINLY = {  # the parser's messages in the words of whoever edits the files
-    "Illegal character": "a quotation mark is missing at its end.",
-    "Unclosed array": "a comma or a bracket ] is missing here, or in the line above.",
-    "Unclosed inline table": "a comma or a brace } is missing here.",
-    "Cannot overwrite": "this name is there twice, or a line in brackets is missing above it.",
-    "Invalid value": "the value needs quotation marks. Only numbers, dates, true and false have none.",
-    "Expected newline": "there is something after the value. A number has a point before its decimals, not a comma.",
-    "Expected '='": "a name is followed by = and a value.",
-}
-
-Steps = tuple[str | int, ...]  # from the top of a file to a value: keys of tables and positions in lists
+_EDGE = "+++"
+"""The line before and after the facts of a Markdown file."""
+_MERGE_MARK = re.compile(r"^(<<<<<<< |>>>>>>> |=======$)", re.MULTILINE)
+_LEFT_BY_SYSTEMS = re.compile(r"\..*|thumbs\.db|desktop\.ini|.*~", re.IGNORECASE)
 
 
 class Mistake(NamedTuple):
@@ -79,6 +76,17 @@ class MistakesError(SystemExit):
         super().__init__("\n".join(map(str, self.mistakes)))
 
 
+def files(pattern: str) -> list[Path]:
+    """Return the files of the folder that match a pattern, without those that systems and editors leave in folders."""
+    found = (file for file in FOLDER.glob(pattern) if file.is_file() and not is_left(file))
+    return sorted(found)
+
+
+def is_left(file: Path) -> bool:
+    """Return whether a file isn't anybody's work, such as ``.DS_Store``, ``._plans.toml`` and ``8.md~``."""
+    return _LEFT_BY_SYSTEMS.fullmatch(file.name) is not None
+
+
 def has(name: str) -> bool:
     """Return whether the folder contains a file or folder with this name."""
     return (FOLDER / name).exists()
@@ -89,32 +97,65 @@ def text_of(name: str) -> str:
     """Return the text of a file. Raises `MistakesError` if it can't be read."""
     file = FOLDER / name
     try:
-        return file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise MistakesError([Mistake(file, 0, "This file is not UTF-8: save it as UTF-8.")]) from None
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        said = "This file isn't saved in UTF-8: in your editor choose Save As, and there UTF-8 as encoding."
+        raise MistakesError([Mistake(file, line, said)]) from None
     except OSError as error:
-        reason = "There is no such file" if isinstance(error, FileNotFoundError) else f"{error.strerror}"
+        named = next((f": rename {one.name}" for one in files("*") if one.name.startswith(file.name)), "")
+        reason = f"There is no such file{named}" if isinstance(error, FileNotFoundError) else f"{error.strerror}"
         raise MistakesError([Mistake(file, 0, f"{reason}.")]) from None
+    if mark := _MERGE_MARK.search(text):
+        said = (
+            "Two versions of a text stand here, one above a line ======= and one below: delete the wrong one, and"
+            " the lines with <<<<<<<, ======= and >>>>>>>."
+        )
+        raise MistakesError([Mistake(file, text[: mark.start()].count("\n") + 1, said)])
+    return text
+
+
+def front_and_text(name: str) -> tuple[list[str], list[str]]:
+    """Return the lines of a Markdown file up to the second line ``+++``, and the lines of its text.
+
+    Raises `MistakesError` if the file doesn't begin with a line ``+++``, or has no second one.
+    """
+    lines = text_of(name).splitlines()
+    if lines[:1] != [_EDGE] or _EDGE not in lines[1:]:
+        said = f"Title and other facts of a post stand between two lines {_EDGE}, the first of which begins the file."
+        raise MistakesError([Mistake(FOLDER / name, 1, said)])
+    end = lines.index(_EDGE, 1) + 1
+    return lines[:end], lines[end:]
+
+
+def _toml(name: str) -> str:
+    """Return the text of a TOML file, or the facts of a Markdown file in their lines."""
+    return "\n".join(["", *front_and_text(name)[0][1:-1]]) if name.endswith(".md") else text_of(name)
 
 
 @cache
 def read(name: str) -> dict[str, Any]:
-    """Return the data of a TOML file, with `Decimal` for fractions. Raises `MistakesError` if it can't be read."""
-    text = text_of(name)
+    """Return the data of a TOML file, or the facts of a Markdown file, with `Decimal` for fractions.
+
+    Raises `MistakesError` if they can't be read.
+    """
+    return parsed(_toml(name), FOLDER / name, parse_float=Decimal)
+
+
+def parsed(text: str, file: Path, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
+    """Return the data of a TOML text. Raises `MistakesError` if it can't be read."""
     try:
-        return tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text, parse_float=parse_float)
     except tomllib.TOMLDecodeError as error:
         reason, _, place = str(error).partition(" (at ")
-        reason = next((plain for said, plain in _PLAINLY.items() if reason.startswith(said)), f"{reason}.")
-        line = int(place.split()[1].rstrip(",")) if place.startswith("line") else len(text.splitlines())
-        said = f"This line can't be read: {reason[0].lower()}{reason[1:]}"
-        raise MistakesError([Mistake(FOLDER / name, line, said)]) from None
+        at = int(place.split()[1].rstrip(",")) if place.startswith("line") else len(text.splitlines())
+        raise MistakesError([Mistake(file, *unreadable_line(text, at, reason))]) from None
 
 
 def unreadable() -> list[Mistake]:
     """Return a mistake for each TOML file of the folder that can't be read."""
     mistakes: list[Mistake] = []
-    for file in sorted(FOLDER.glob("*.toml")):
+    for file in files("*.toml"):
         try:
             read(file.name)
         except MistakesError as error:
@@ -138,7 +179,7 @@ def lines_of(name: str) -> dict[Steps, int]:
     table: Steps = ()
     last: dict[Steps, int] = {}  # the position of the last table in each list of tables
     statement, begins = "", 1
-    for number, line in enumerate(text_of(name).splitlines(), 1):
+    for number, line in enumerate(_toml(name).splitlines(), 1):
         statement += f"{line}\n"
         try:
             data = tomllib.loads(statement)

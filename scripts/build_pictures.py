@@ -11,7 +11,6 @@ import io
 import json
 import re
 import sys
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from PIL import Image, ImageCms, ImageOps
 from rich.progress import track
 
 from gym_site.check.pictures import digest_of, upright_of
-from gym_site.folder import PICTURES
+from gym_site.folder import PICTURES, is_left, parsed
 from gym_site.settings import ROOT
 from scripts.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
 
@@ -82,12 +81,14 @@ class Picture:
     files: Mapping[tuple[str, int], str]
 
 
+def names_in(folder: Path) -> set[str]:
+    """Return the names of the pictures in a folder."""
+    return {path.stem for path in folder.glob("*.jpg") if not is_left(path)}
+
+
 def read_notes(alt_file: Path, originals: Path) -> Notes:
-    """Read alt.toml. Raises PictureError if it can't be read, or if texts and originals don't match."""
-    try:
-        alt = tomllib.loads(alt_file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise PictureError(f"{alt_file.name}: {error}") from error
+    """Read alt.toml. Raises MistakesError if it can't be read, PictureError if texts and originals don't match."""
+    alt = parsed(alt_file.read_text(encoding="utf-8-sig"), alt_file)
     crop, upright, extra, styles = (alt.pop(table, {}) for table in ("crop", "upright", "extra_widths", "print"))
     for name, text in alt.items():
         if not isinstance(text, str) or not text.strip():
@@ -102,12 +103,12 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
             raise PictureError(f"{name}: [print] in {alt_file.name} must be one of {', '.join(known)}, not {style!r}")
     if unknown := sorted({*crop, *upright, *extra, *styles} - alt.keys()):
         raise PictureError(f"{', '.join(unknown)}: in a table of {alt_file.name}, but without alternative text")
-    names = {path.stem for path in originals.glob("*.jpg")}
+    names = names_in(originals)
     if missing := sorted(names - alt.keys()):
         raise PictureError(f"{', '.join(missing)}: no alternative text in {alt_file.name}")
     if unused := sorted(alt.keys() - names):
         raise PictureError(f"{', '.join(unused)}: in {alt_file.name}, but no such .jpg in {originals.name}/")
-    tall = {path.stem for path in (originals.parent / "upright").glob("*.jpg")}
+    tall = names_in(originals.parent / "upright")
     if wrong := sorted(tall - names | tall & (upright.keys() | styles.keys())):
         wanted = f"a picture of that name in {originals.name}/, without a line in [upright] or [print]"
         raise PictureError(f"{', '.join(wrong)}: in upright/, which needs {wanted}")
@@ -117,7 +118,7 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
 def take_in(*folders: Path) -> None:
     """Rewrite each original that isn't a plain JPEG. Raises PictureError for one that can't be read."""
     for path in sorted(path for folder in folders if folder.exists() for path in folder.iterdir()):
-        if path.name.startswith(".") or not path.is_file():
+        if is_left(path) or not path.is_file():
             continue
         try:
             with Image.open(path) as image:
@@ -313,7 +314,7 @@ def build(root: Path, folder: Path) -> int:
     originals, images = folder / "originals", root / "assets" / "images"
     take_in(originals, folder / "upright")
     notes = read_notes(folder / "alt.toml", originals)
-    pictures = {path.stem: plan(path, notes) for path in sorted(originals.glob("*.jpg"), key=lambda path: path.stem)}
+    pictures = {name: plan(originals / f"{name}.jpg", notes) for name in sorted(names_in(originals))}
     images.mkdir(parents=True, exist_ok=True)
     existing = {path.name for path in images.iterdir()}
     due = [picture for picture in pictures.values() if not existing.issuperset(picture.files.values())]

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,11 +16,11 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
 from gym_site.content.trainers import LINE_UP as LINE_UP_WORDS
-from gym_site.folder import FOLDER, PICTURES
+from gym_site.folder import FOLDER, PICTURES, has, read
 from gym_site.routes import ROUTES, card_path
 from gym_site.settings import ROOT
 
-DRAWN, CARDS, MAP = PICTURES / "drawn.json", PICTURES / "cards.toml", FOLDER / "map.svg"
+DRAWN, CARDS, MAP = PICTURES / "drawn.json", "pictures/cards.toml", FOLDER / "map.svg"
 ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
 _ORIGINALS = Path(os.path.relpath(PICTURES, ROOT)).as_posix() + "/originals"
 MAP_PICTURE, LINE_UP = f"{_ORIGINALS}/map.jpg", f"{_ORIGINALS}/line-up.jpg"
@@ -39,7 +38,7 @@ class Card:
 
 def cards() -> dict[str, Card]:
     """Return the card of each page by the page's key, which is ``post-ID`` for a blog post."""
-    chosen = tomllib.loads(CARDS.read_text(encoding="utf-8")) if CARDS.is_file() else {}
+    chosen = read(CARDS) if has(CARDS) else {}
     own = {key: card.picture for key, card in CARDS_BY_KEY.items()}
     titles = {route.key: _without_name(PAGE_RECORDS[route.key].title) for route in ROUTES if route.key in PAGE_RECORDS}
     for post in POSTS:

@@ -46,7 +46,7 @@ def place_of(path: Path, line: int = 0) -> Place:
 def place_of_text(path: Path, pattern: str) -> Place:
     """Return the first line that begins with a match of the pattern; without a match, the file alone."""
     if path.is_file():
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
             if re.match(pattern, line):
                 return place_of(path, number)
     return place_of(path)

@@ -1,4 +1,4 @@
-"""Checks the content's items for duplicates, wrong discounts and outdated prices."""
+"""Checks the content's items for duplicates, markup, wrong discounts and outdated prices."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,9 +10,13 @@ from typing import Any
 from gym_site.brand import BRAND, gym_now
 from gym_site.check.findings import Finding, Place, place_of, place_of_item
 from gym_site.check.loading import read_content
+from gym_site.check.posts import MARKUP
 from gym_site.content.page_records import PageRecord
 from gym_site.content.plans import PLAN_TABS
+from gym_site.content.posts import BlogPost
+from gym_site.content.privacy import PrivacyWords
 from gym_site.content.questions import Question
+from gym_site.content.trainers import LineUpWords, Trainer
 from gym_site.folder import FOLDER, line_of, read
 from gym_site.reading.content_type import texts
 
@@ -28,7 +32,7 @@ PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with 
 
 
 def check_items() -> Iterator[Finding]:
-    """Yield repeated values, hours that only people understand, wrong discounts, and prices that nothing has."""
+    """Yield repeated values, markup, hours that only people understand, wrong discounts, and prices of nothing."""
     yield from _duplicates()
     yield from _hours()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
@@ -37,6 +41,13 @@ def check_items() -> Iterator[Finding]:
         )
         yield place_of_item(plan, "savings").note(given)
     for item in read_content().items:
+        for field, text in texts(item) if not isinstance(item, BlogPost | PrivacyWords) else ():
+            if mark := re.search(rf"{MARKUP}|\*\*", text):
+                said = f"Visitors would read {mark[0]} as it stands: type plain words."
+                yield place_of_item(item, field).error(said)
+        if isinstance(item, LineUpWords) and (missing := {*item.shows} - _portraits()):
+            said = f"The home page doesn't show {item.picture}: no trainer has the picture {min(missing)} any more."
+            yield place_of_item(item, "shows").note(said)
         if isinstance(item, Question | PageRecord):
             yield from stale_prices(item, place_of_item(item))
 
@@ -58,6 +69,10 @@ def stale_prices(item: Any, place: Place) -> Iterator[Finding]:
     """Yield a note for each dollar amount in an item that is not the price of any plan or service."""
     for amount in sorted(_amounts(item) - _prices()):
         yield place.note(f"${amount} is not the price of any plan or service: has a price changed?")
+
+
+def _portraits() -> set[str]:
+    return {item.picture for item in read_content().items if isinstance(item, Trainer)}
 
 
 @cache
@@ -88,5 +103,7 @@ def _repeated(items: Iterable[Any], name: str) -> Iterator[Finding]:
         value = getattr(item, name)
         if value in first:
             earlier = place_of_item(first[value], name)
-            yield place_of_item(item, name).error(f"{name} {value!r} appears twice; first on line {earlier.line}.")
+            yield place_of_item(item, name).error(
+                f"{name} {value!r} appears twice; first on line {earlier.line}: change one."
+            )
         first.setdefault(value, item)

@@ -17,7 +17,7 @@ from gym_site.content.services import SERVICE_CARDS
 from gym_site.content.trainers import TRAINERS
 from gym_site.db.engine import open_engine
 from gym_site.db.staff_values import BUSINESS_NAME, staff_values
-from gym_site.folder import FOLDER, has, read
+from gym_site.folder import FOLDER, files, has, read, text_of
 from gym_site.reading.load import filled
 from gym_site.settings import ROOT, Settings, site_command
 
@@ -91,8 +91,8 @@ def _people() -> Iterator[Task]:
 
 def _invented() -> Iterator[Task]:
     """Yield a task for each file of the folder with invented addresses or telephone numbers, at the first of them."""
-    for file in sorted([*FOLDER.rglob("*.toml"), *FOLDER.rglob("*.md")]):
-        lines = list(enumerate(file.read_text(encoding="utf-8").splitlines(), 1))
+    for file in [*files("**/*.toml"), *files("**/*.md")]:
+        lines = list(enumerate(text_of(str(file.relative_to(FOLDER))).splitlines(), 1))
         for name, pattern in _INVENTED.items():
             if found := [number for number, line in lines if re.search(pattern, line)]:
                 said = f"Invented {name}: {len(found)} in this file."

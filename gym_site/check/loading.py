@@ -1,5 +1,6 @@
 """Imports the content only when a function is called, so that this module works even if the content is broken."""
 
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
@@ -12,16 +13,13 @@ from gym_site.settings import ROOT
 
 
 class Content:
-    """All items and all lists of items in the content, each once.
+    """All items and all lists of items of these modules, each once."""
 
-    Raises the error of a content module that can't be imported: call `unreadable` first, which returns such errors.
-    """
-
-    def __init__(self) -> None:
+    def __init__(self, modules: Iterable[Any]) -> None:
         self.items: list[Any] = []
         self.lists: list[tuple[Any, ...]] = []
         self._seen: set[int] = set()
-        for module in map(import_module, _modules()):
+        for module in modules:
             for name, value in vars(module).items():
                 if not name.startswith("_"):  # a private list may contain items of parts and services that are off
                     self._add(value)
@@ -44,7 +42,10 @@ class Content:
                 self.lists.append(items)
 
 
-read_content = cache(Content)
+@cache
+def read_content() -> Content:
+    """Return all content. Raises the error of a module that can't be imported: `unreadable` returns such errors."""
+    return Content(map(import_module, _modules()))
 
 
 def unreadable() -> list[Finding]:

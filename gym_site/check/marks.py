@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gym_site.check.findings import Finding, place_of
-from gym_site.folder import FOLDER
+from gym_site.folder import files, text_of
 from gym_site.settings import ROOT
 
 SMALLEST = ROOT / "gym_site" / "smallest"
@@ -14,8 +14,8 @@ MARK = "# fill in"
 
 def check_marks() -> Iterator[Finding]:
     """Yield an error for each line of the folder whose value is still an example."""
-    for file in sorted(FOLDER.glob("*.toml")):
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for file in files("*.toml"):
+        for number, line in enumerate(text_of(file.name).splitlines(), 1):
             value, mark, _ = line.partition(MARK)
             if mark:
                 yield place_of(file, number).error(f"Fill in {value.partition('=')[0].strip()}, then delete {MARK!r}.")

@@ -12,7 +12,7 @@ from gym_site.check.loading import read_content
 from gym_site.check.pictures import unbuilt_pictures
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
-from gym_site.folder import FOLDER
+from gym_site.folder import files
 from gym_site.reading.load import KINDS
 from gym_site.routes import ROUTES, SERVICE_KEYS, card_path, post_key
 from gym_site.settings import ROOT
@@ -32,10 +32,10 @@ def check_parts() -> Iterator[Finding]:
     """Yield an error for whatever a page or post lacks, and for each file of the folder that no page shows."""
     read_content()  # so that all files have their type
     known = {"gym.toml", "launch.toml", *KINDS}
-    for file in sorted(FOLDER.glob("*.toml")):
+    for file in files("*.toml*"):
         if file.name not in known:
             near = get_close_matches(file.name, known, n=1)
-            yield place_of(file).error(f"No page shows this file{f': did you mean {near[0]}?' if near else '.'}")
+            yield place_of(file).error(f"No page shows this file{f': rename it to {near[0]}.' if near else '.'}")
     yield from _check_pages()
     yield from _check_cards()
 

@@ -3,14 +3,13 @@
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
 from gym_site.check.findings import Finding, place_of, place_of_item, place_of_text
 from gym_site.check.loading import read_content
-from gym_site.folder import PICTURES
+from gym_site.folder import PICTURES, MistakesError, files, read
 from gym_site.reading.content_type import texts
 from gym_site.settings import ROOT
 
@@ -26,7 +25,7 @@ def check_pictures() -> Iterator[Finding]:
     except (OSError, ValueError):
         yield place_of(MANIFEST).error(f"This file can't be read: {BUILD}.")
         manifest = {}
-    originals = {file.stem for file in (PICTURES / "originals").glob("*.jpg")}
+    originals = {file.stem for file in files("pictures/originals/*.jpg")}
     yield from _texts(manifest, originals)
     yield from _files(manifest)
     yield from _unknown(originals)
@@ -69,10 +68,9 @@ def _unknown(known: Container[str]) -> Iterator[Finding]:
 
 def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
     try:
-        alt = tomllib.loads(ALT.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        line = re.search(r"at line (\d+)", str(error))
-        yield place_of(ALT, int(line[1]) if line else 0).error(f"This file can't be read: {error}.")
+        alt = read("pictures/alt.toml")
+    except MistakesError as error:
+        yield from (place_of(one.file, one.line).error(one.message) for one in error.mistakes)
         return
     written = {name: text for name, text in alt.items() if not isinstance(text, dict)}
     for name in sorted(originals - written.keys()):
@@ -87,7 +85,7 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
     for name, text in written.items():
         place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
         if not isinstance(text, str) or not text.strip():
-            yield place.error(f"The alternative text of {name!r} is empty or not a string.")
+            yield place.error(f"The alternative text of {name!r} is missing: type it between two quotation marks.")
         elif len(text) > MAX_ALT:
             yield place.error(f"The alternative text of {name!r} has {len(text)} characters; the maximum is {MAX_ALT}.")
         elif name in manifest and manifest[name]["alt"] != text:

@@ -1,41 +1,35 @@
-"""Checks the blog: every file is a post, whose text has well-ordered headings and no unsupported Markdown."""
+"""Checks blog and privacy page: every file is a post, and texts have ordered headings and no unsupported Markdown."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of
-from gym_site.content.posts import POST_FILE, front_and_text
-from gym_site.folder import FOLDER
+from gym_site.content.posts import POST_FILE
+from gym_site.folder import FOLDER, files, front_and_text, has, text_of
 
-UNSUPPORTED = {
-    r"\[[^\]]*\]\(": "a link",
-    r"!\[": "a picture",
-    r"^\s*\|": "a table",
-    r"^```|`": "code marks",
-    r"^>": "a quotation mark >",
-    r"<[a-zA-Z/]": "an HTML tag",
-    r"https?://": "an address",
-}
+MARKUP = r"!?\[[^\]]*\]\([^)]*\)?|</?[a-zA-Z][^>]*>?|&#?\w+;"
+"""What visitors would read as it stands, such as ``<b>``."""
+_UNSUPPORTED = re.compile(rf"{MARKUP}|!\[|^\s*\||`+|^>|https?://\S*")
 
 
 def check_posts() -> Iterator[Finding]:
-    """Yield the problems of the posts, if the gym has a blog."""
-    if not BRAND.has("blog"):
-        return
-    for file in sorted((FOLDER / "posts").glob("*")):
+    """Yield the problems of the posts, if the gym has a blog, and of the privacy page."""
+    if has("privacy.md"):
+        yield from _text("privacy.md", text_of("privacy.md").splitlines(), 1)
+    for file in files("posts/*") if BRAND.has("blog") else ():
         if POST_FILE.fullmatch(file.name):
-            yield from _text(file)
+            front, text = front_and_text(name := f"posts/{file.name}")
+            yield from _text(name, text, len(front) + 1)
         else:
             yield place_of(file).error("No page shows this file: the name of a post's file is a number, such as 8.md.")
 
 
-def _text(file: Path) -> Iterator[Finding]:
-    front, text = front_and_text(f"posts/{file.name}")
+def _text(name: str, text: Iterable[str], first: int) -> Iterator[Finding]:
+    """Yield the problems of the lines of a text, which begins with the line ``first`` of a file."""
     previous = 1
-    for number, line in enumerate(text, len(front) + 1):
-        here = place_of(file, number)
+    for number, line in enumerate(text, first):
+        here = place_of(FOLDER / name, number)
         if heading := re.match(r"(#+)(.*)", line):
             level = len(heading[1])
             if not 2 <= level <= 4:
@@ -47,6 +41,8 @@ def _text(file: Path) -> Iterator[Finding]:
             if not heading[2].startswith(" "):
                 yield here.error("Put a space after the #.")
             previous = max(2, level)
-        for pattern, name in UNSUPPORTED.items():
-            if re.search(pattern, line):
-                yield here.error(f"A post can't contain {name}: it can have headings, lists and bold words.")
+        if mark := _UNSUPPORTED.search(line):
+            said = (
+                f"Visitors would read {mark[0].strip()} as it stands: a text has headings, lists and bold words alone."
+            )
+            yield here.error(said)

@@ -22,7 +22,7 @@ from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepared_site, update_database
 from gym_site.errors import CommandError, MigrationError, SchemaError
-from gym_site.folder import FOLDER
+from gym_site.folder import FOLDER, is_left
 from gym_site.settings import ROOT, build_variables, load_settings
 from gym_site.site import Site
 
@@ -155,5 +155,5 @@ def _files() -> Iterator[Path]:
     """Yield the files from which the pages are built."""
     for path in (*(ROOT / name for name in SOURCES), FOLDER):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and not _NOT_READ.intersection(file.relative_to(path).parts):
+            if file.is_file() and not is_left(file) and not _NOT_READ.intersection(file.relative_to(path).parts):
                 yield file

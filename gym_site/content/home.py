@@ -18,7 +18,7 @@ class HeroWords:
     By day ``day_picture`` replaces ``picture``. Both show the same place.
     """
 
-    headline: str
+    headline: Annotated[str, Field(max_length=80)]
     sentence: str
     actions: Annotated[Actions, Field(max_length=5)]
     figures: tuple[Stat, ...] = ()

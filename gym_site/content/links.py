@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Tag
 
+from gym_site.brand import Address
 from gym_site.folder import has, read
 from gym_site.reading.content_type import PageKey, WebPath, content_type
 from gym_site.routes import ROUTES, alias_for, url_for
@@ -40,7 +41,7 @@ class Destination:
 
     link: LinkKey = LinkKey.PORTAL
     path: WebPath = ""
-    address: str = ""
+    address: Address = ""
 
     def url(self, settings: Settings) -> str:
         """Return the URL."""

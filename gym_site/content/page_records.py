@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from gym_site.brand import BRAND
+from gym_site.brand import BRAND, Slug
 from gym_site.content.transformations import PAIRS
-from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, line_of
-from gym_site.reading.content_type import Blanks, Slug, content_type
+from gym_site.folder import FOLDER, Mistake, MistakesError, line_of
+from gym_site.reading.content_type import Blanks, content_type
 from gym_site.reading.load import load
-from gym_site.reading.refusal import reason
+from gym_site.refusal import Steps, reasons
 from gym_site.routes import KNOWN_PAGES, ROUTES
 from gym_site.text import fill, number
 
@@ -99,8 +99,7 @@ def _records() -> dict[str, PageRecord]:
             try:
                 records[route.key] = _record(route.key, words)
             except ValidationError as error:
-                for fault in error.errors():
-                    steps, message = reason(fault, PageRecord)
+                for steps, message in reasons(error, PageRecord):
                     at = str(steps[0]).removeprefix("meta_")
                     mistakes.append(_mistake(message.removeprefix("meta_"), route.key, at))
         else:

@@ -9,12 +9,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from gym_site.brand import BRAND
+from gym_site.brand import BRAND, Slug
 from gym_site.content.hours import Group, HoursText
 from gym_site.content.links import Target
 from gym_site.content.prices import Price, format_price
 from gym_site.hours import CLOSED, Hours, read_hours
-from gym_site.reading.content_type import Slug, content_type
+from gym_site.reading.content_type import content_type
 from gym_site.reading.load import load
 
 SAVINGS_TOLERANCE = 2  # percentage points; the savings in the specification are up to 1.4 off
@@ -57,11 +57,16 @@ class Plan:
         if self.original_price is None and self.savings is not None:
             raise ValueError("savings needs an original_price")
         if self.original_price is not None and self.original_price <= self.price:
-            raise ValueError(f"original_price {self.original_price} isn't above price {self.price}")
+            raise ValueError(
+                f"original_price {self.original_price} isn't above price {self.price}: is a point missing? Without a"
+                " discount, delete original_price and savings"
+            )
         if self.open_hours == CLOSED:
             raise ValueError(f"hours are {self.hours}, when the gym is closed: its hours are in gym.toml")
         if self.savings_are_off and not self.savings_as_given:
-            raise ValueError(f"savings is {self.savings}, but the two prices give {self.true_savings:.0f} percent")
+            raise ValueError(
+                f"savings is {self.savings}, but the two prices give {self.true_savings:.0f} percent: type that"
+            )
 
     @property
     def open_hours(self) -> Hours | None:

@@ -6,7 +6,6 @@ begin with bold words. Links, pictures and tables aren't supported.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable
 from datetime import date
 from math import ceil
@@ -16,10 +15,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from gym_site.brand import gym_now
 from gym_site.content.page_records import PageDescription, PageTitle
-from gym_site.folder import FOLDER, Mistake, MistakesError, text_of
+from gym_site.folder import FOLDER, Mistake, MistakesError, files, front_and_text, line_of, read
 from gym_site.reading.content_type import Blanks, ServiceKey, content_type, must
 from gym_site.reading.load import filled, load_optional
-from gym_site.reading.refusal import reason
+from gym_site.refusal import Steps, reasons
 
 EXCERPT_LENGTH = 200
 WORDS_A_MINUTE = 200
@@ -27,7 +26,6 @@ POST_FILE = re.compile(r"[1-9]\d*\.md")
 """Matches the names of the files with posts."""
 
 _BLOCK_MARK = re.compile(r"^(#{2,4}|-|\d+\.) ", re.MULTILINE)
-_EDGE = "+++"  # the line before and after the facts of a post
 
 
 @content_type
@@ -91,45 +89,25 @@ def published_text(post: BlogPost) -> str:
     return f"{post.published:%B} {post.published.day}, {post.published.year}"
 
 
-def front_and_text(name: str) -> tuple[list[str], list[str]]:
-    """Return the lines of a post's file up to the second line ``+++``, and the lines of its text.
-
-    Raises `MistakesError` if the file doesn't begin with a line ``+++``, or has no second one.
-    """
-    lines = text_of(name).splitlines()
-    if lines[:1] != [_EDGE] or _EDGE not in lines[1:]:
-        said = f"A post begins with its title and other facts, between two lines {_EDGE}."
-        raise MistakesError([Mistake(FOLDER / name, 1, said)])
-    end = lines.index(_EDGE, 1) + 1
-    return lines[:end], lines[end:]
-
-
 def _read(number: int) -> BlogPost:
     """Return a post. Raises `MistakesError` with every mistake in its file."""
     name = f"posts/{number}.md"
-    file = FOLDER / name
     front, text = front_and_text(name)
-    try:
-        facts = tomllib.loads("\n".join(["", *front[1:-1]]))  # an empty line in place of +++, to count the lines
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        said = f"This line can't be read: {str(error).partition(' (at ')[0]}."
-        raise MistakesError([Mistake(file, int(line[1]) if line else len(front), said)]) from None
-    mistakes = [
-        Mistake(file, _line(front, key), f"Remove {key}: a post's number is its file's name, and its text is below.")
+    facts, content = read(name), "\n".join(text).strip()
+    found: list[tuple[Steps, str]] = [
+        ((key,), f"Remove {key}: a post's number is its file's name, and its text is below.")
         for key in ("id", "content")
         if key in facts
     ]
-    content = "\n".join(text).strip()
+    post = None
     try:
         post = TypeAdapter(BlogPost).validate_python(filled(facts | {"id": number, "content": content}))
     except ValidationError as error:
-        refused = [reason(fault, BlogPost) for fault in error.errors()]
-        mistakes += [Mistake(file, _line(front, steps[0] if steps else ""), said) for steps, said in refused]
-        raise MistakesError(sorted(set(mistakes))) from None
-    if mistakes:
-        raise MistakesError(mistakes)
-    object.__setattr__(post, "written_at", (f"posts/{file.name}", ()))
+        found += reasons(error, BlogPost)
+    if found or not post:
+        lines = ((line_of(name, steps) if steps else 0, said) for steps, said in found)
+        raise MistakesError(sorted({Mistake(FOLDER / name, line or len(front), said) for line, said in lines}))
+    object.__setattr__(post, "written_at", (name, ()))
     return post
 
 
@@ -146,16 +124,8 @@ def _read_all(numbers: Iterable[int]) -> tuple[BlogPost, ...]:
     return tuple(posts)
 
 
-def _line(front: list[str], key: str | int) -> int:
-    """Return the line of a fact of a post; that of the second ``+++``, above the text, if it isn't there."""
-    written = re.compile(rf'\s*"?{re.escape(str(key))}"?\s*=')
-    return next((at for at, line in enumerate(front, 1) if written.match(line)), len(front))
-
-
 _FILE = load_optional(Blog, "blog.toml")
 BLOG_WORDS: BlogWords | None = _FILE.words if _FILE else None
 POSTS: tuple[BlogPost, ...] = (
-    _read_all(sorted(int(file.stem) for file in (FOLDER / "posts").glob("*.md") if POST_FILE.fullmatch(file.name)))
-    if _FILE
-    else ()
+    _read_all(sorted(int(file.stem) for file in files("posts/*.md") if POST_FILE.fullmatch(file.name))) if _FILE else ()
 )

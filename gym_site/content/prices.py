@@ -12,7 +12,7 @@ from gym_site.reading.facts import format_price as format_price
 
 def _exact(amount: Any) -> Any:
     if not isinstance(amount, Decimal | int) or isinstance(amount, bool):
-        raise ValueError("A price is a number such as 14.99, without a dollar sign and quotation marks")
+        raise ValueError("A price is a number such as 14.99: type it without quotation marks and dollar sign")
     return Decimal(amount)
 
 

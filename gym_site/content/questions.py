@@ -1,6 +1,7 @@
 """A question and its answer. All accordions consist of these (spec sections 2 and 3)."""
 
-from gym_site.reading.content_type import Slug, content_type
+from gym_site.brand import Slug
+from gym_site.reading.content_type import content_type
 
 
 @content_type

@@ -5,10 +5,10 @@ from urllib.parse import quote
 
 from pydantic import Field
 
-from gym_site.brand import BRAND, Phone
+from gym_site.brand import BRAND, Address, Phone
 from gym_site.content.links import NavLink
 from gym_site.folder import read
-from gym_site.reading.content_type import Blanks, ServiceKey, WebAddress, content_type, must
+from gym_site.reading.content_type import Blanks, ServiceKey, content_type, must
 from gym_site.reading.load import load_optional
 from gym_site.routes import SERVICE_KEYS, url_for
 from gym_site.text import fill, number
@@ -44,7 +44,7 @@ class Trainer:
     practitioner_type: PractitionerType
     years_experience: _Years
     phone: Phone | None = None
-    instagram: WebAddress
+    instagram: Address
     languages: tuple[str, ...]
     specialties: tuple[str, ...]
     certificate_type: str

@@ -24,7 +24,7 @@ from gym_site.db.staff_values import FOLDER_RECORDS, pending
 from gym_site.db.tables import Lead, StaffValue
 from gym_site.errors import MigrationError, RecordFaultError, SchemaError
 from gym_site.folder import FOLDER, shown
-from gym_site.reading.refusal import refusal
+from gym_site.refusal import refusal
 from gym_site.settings import ROOT, Settings
 from gym_site.site import Site
 

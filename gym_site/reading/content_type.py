@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
 from difflib import get_close_matches
 from typing import Annotated, Any, TypeVar, dataclass_transform
-from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, ConfigDict
 from pydantic.dataclasses import dataclass as checked_dataclass
@@ -17,8 +16,6 @@ from gym_site.text import BLANK
 
 _Class = TypeVar("_Class", bound=type)
 _Item = TypeVar("_Item")
-
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -86,9 +83,7 @@ class Blanks:
 _SERVICES = tuple(BRAND.services)
 
 ContactText = Annotated[str, Blanks("phone", "email")]  # filled in from the business record
-Slug = Annotated[str, must(_SLUG.fullmatch, "A slug has only lower-case letters, digits and hyphens")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
-WebAddress = Annotated[str, must(lambda url: url.startswith("https://"), "An address begins with https://")]
 PageKey = Annotated[str, must(KNOWN_PAGES.__contains__, f"A page is one of {', '.join(KNOWN_PAGES)}")]
 ServiceKey = Annotated[str, must(_SERVICES.__contains__, f"A service is one of {', '.join(_SERVICES)}")]
 
@@ -100,15 +95,15 @@ def _slip(of: Any, name: str, text: str) -> str:
     two = re.search(r"\S {2,}", text)
     if two or text.rstrip("\n") != text.strip():
         around = text[max(0, two.start() - 15) : two.end() + 15] if two else text[:15] + "..." + text[-15:]
-        return f"has an extra space: {around!r}"
+        return f"has an extra space: delete it in {around!r}"
     filled = {
         blank for mark in of.__pydantic_fields__[name].metadata if isinstance(mark, Blanks) for blank in mark.names
     }
+    if brace := re.search(r".?.?.?[{}].{,20}", BLANK.sub("", text)):
+        return f"has a {{ or }} without the other near {brace[0]!r}: a fact is typed with both, such as {{annual fee}}"
     if unknown := set(BLANK.findall(text)) - filled:
         known = f" (allowed: {', '.join(sorted(filled))})" if filled else ""
         if near := get_close_matches(min(unknown), FACTS, n=1, cutoff=0.75):
             known = f"; did you mean {{{near[0]}}}?"
         return f"has a blank {{{min(unknown)}}}, which nothing fills in{known}"
-    if text.startswith("http") and (urlsplit(text).scheme != "https" or not urlsplit(text).hostname or " " in text):
-        return f"is {text}: a web address begins with https:// and has no spaces"
     return ""

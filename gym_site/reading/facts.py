@@ -44,10 +44,10 @@ def _facts() -> Iterator[tuple[str, str]]:
     if BRAND.has("expansion"):
         yield from opening_words(OPENS_AT).items()
     for plan in (plan for tab in _tables(read("plans.toml"), "tabs") for plan in _tables(tab, "plans")):
-        if isinstance(price := _exact(plan.get("price")), Decimal):
-            yield f"price of {plan.get('name')}", format_price(price)
-            if isinstance(sessions := plan.get("sessions"), int) and sessions:
-                yield f"session price of {plan.get('name')}", format_price(price / sessions)
+        price = _exact(plan.get("price"))
+        yield f"price of {plan.get('name')}", format_price(price) if isinstance(price, Decimal) else str(price)
+        if isinstance(price, Decimal) and isinstance(sessions := plan.get("sessions"), int) and sessions:
+            yield f"session price of {plan.get('name')}", format_price(price / sessions)
     for service in _tables(read("services.toml"), "services"):
         price = service.get("price")
         if isinstance(price, dict) and isinstance(low := _exact(price.get("low")), Decimal):

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from gym_site import folder
 from gym_site.brand import BRAND, FORMAT, PART_FILES
 from gym_site.folder import FOLDER, has, read, text_of
 
@@ -44,7 +45,7 @@ def is_needed() -> bool:
 
 def files() -> list[str]:
     """Return the names of the folder's files with texts."""
-    found = (path for pattern in ("*.toml", "*.md", "posts/*.md") for path in FOLDER.glob(pattern))
+    found = (path for pattern in ("*.toml", "*.md", "posts/*.md") for path in folder.files(pattern))
     return sorted(path.relative_to(FOLDER).as_posix() for path in found)
 
 

@@ -14,14 +14,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
 
 from gym_site.brand import BRAND
-from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read
+from gym_site.folder import FOLDER, Mistake, MistakesError, has, line_of, read
 from gym_site.reading import format_1
 from gym_site.reading.facts import FACTS
 from gym_site.reading.opening import HAS_OPENED
-from gym_site.reading.refusal import reason
+from gym_site.refusal import Steps, reasons
 from gym_site.text import BLANK, number
 
 _Item = TypeVar("_Item")
@@ -103,19 +102,23 @@ def _check_format() -> None:
 
 
 def _mistakes(error: ValidationError, kind: type, data: Any, file: str) -> list[Mistake]:
-    faults = [fault for fault in error.errors() if fault["type"] != "too_short" or not _has_faults_inside(fault, error)]
-    found = dict.fromkeys(reason(fault, kind) for fault in faults)
-    return [
-        Mistake(FOLDER / file, line_of(file, _place(data, steps)), message)
-        for steps, message in found
-        if not any(f"did you mean {message.partition(' ')[0]}?" in other for _, other in found)  # is only misspelt
-    ]
+    mistakes = []
+    for steps, said in reasons(error, kind):
+        place = _place(data, steps)
+        term = BLANK.fullmatch(str(_written(file, place)))
+        if term and (line := line_of("gym.toml", ("terms", term[1]))):  # the term has the mistake
+            mistakes.append(Mistake(FOLDER / "gym.toml", line, f"{term[1]}{said[said.find(' is ') :]}"))
+        else:
+            mistakes.append(Mistake(FOLDER / file, line_of(file, place), said))
+    return [*dict.fromkeys(mistakes)]
 
 
-def _has_faults_inside(fault: ErrorDetails, error: ValidationError) -> bool:
-    """Return whether entries of a list have faults, for which the list counts as too short."""
-    steps = fault["loc"]
-    return any(other["loc"][: len(steps)] == steps != other["loc"] for other in error.errors())
+def _written(file: str, steps: Steps) -> Any:
+    """Return what is written at a place in a file."""
+    data: Any = read(file)
+    for step in steps:
+        data = data[step]
+    return data
 
 
 def _present(data: Any, file: str, steps: Steps) -> Any:

@@ -169,13 +169,13 @@ def test_wrong_arguments_are_explained_in_one_line(engine, monkeypatch, capsys, 
         (["seo", "set", "faq", "--description", "x" * 156], "at most 155 characters, not 156."),
         (
             ["seo", "set", "faq", "--description", "x" * 9],
-            "description is 'xxxxxxxxx'. It should have at least 50 char",
+            'description is "xxxxxxxxx". It should have at least 50 char',
         ),
         (["seo", "set", "faq"], "Nothing to change"),
         (["business", "set"], "Nothing to change"),
-        (["business", "set", "--email", "front desk"], "email is 'front desk'. An email address is written like"),
+        (["business", "set", "--email", "front desk"], 'email is "front desk". An email address is written like'),
         (["business", "set", "--name", " \n"], "name is empty."),
-        (["business", "set", "--services", ","], "services is []. Tuple should have at least 1 item"),
+        (["business", "set", "--services", ","], "services has 0 entries: it needs at least 1"),
     ],
 )
 def test_seo_set_and_business_set_refuse_invalid_or_missing_values(engine, capsys, arguments, message):

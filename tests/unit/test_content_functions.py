@@ -26,7 +26,7 @@ REFUSED = [
     (SERVICE_CARDS[0], {"key": "physio"}, "A service is one of"),
     (BUSINESS, {"phone": "604-555-012"}, "like 604-555-0100"),
     *((one, {"phone": "1 604-555-012"}, "like 604-555-0100") for one in trainers.TRAINERS[:1]),
-    (SERVICE_CARDS[0], {"picture": "http://pictures.example/a"}, "begins with https://"),
+    (links.Destination(), {"address": "http://shop.example/a"}, "https://"),
     (SERVICE_CARDS[0], {"description": "Two  spaces"}, "an extra space"),
     (faq.FAQ[0], {"category": "Genral"}, "A category is one of"),
     (SERVICE_CARDS[0], {"title": "\n"}, "title is empty"),

@@ -9,6 +9,7 @@ from subprocess import PIPE
 import httpx
 import pytest
 
+from gym_site import folder as folder_module
 from gym_site.check import marks as marks_module
 from gym_site.check import mistakes as module
 from gym_site.cli import dev, main
@@ -133,14 +134,17 @@ def test_the_process_that_reflex_copies_at_each_save_has_not_read_the_folder():
     done = python("-c", code, env=site_environment(GYM_FOLDER="../elsewhere/gym"))
     watched = ["gym.toml", "manifest.json", "post.md", "map.svg"]
     folders = ["gym_site", "lean_reflex", "../elsewhere/gym"]  # a saved style sheet compiles no pages
-    assert done.stdout.splitlines() == ["['gym_site.folder']", str(watched), str(folders)], done.stderr
+    assert done.stdout.splitlines() == ["['gym_site.refusal', 'gym_site.folder']", str(watched), str(folders)], (
+        done.stderr
+    )
 
 
 @pytest.mark.parametrize(("count", "folded"), [(3, False), (4, True)])
 def test_every_page_begins_with_the_values_to_fill_in_under_reflex_run(count, folded, tmp_path, monkeypatch):
     lines = [f"key_{number} = 1  {marks_module.MARK}" for number in range(count)]
     (tmp_path / "gym.toml").write_text("\n".join(["name = 1", *lines]))
-    monkeypatch.setattr(marks_module, "FOLDER", tmp_path)
+    monkeypatch.setattr(folder_module, "FOLDER", tmp_path)
+    folder_module.text_of.cache_clear()
     layout.marked_lines.cache_clear()
     try:
         modes = {mode: Settings(env_mode=mode) for mode in ("dev", "prod")}
@@ -148,6 +152,7 @@ def test_every_page_begins_with_the_values_to_fill_in_under_reflex_run(count, fo
         pages = {mode: str(shell([], site).render()) for mode, site in sites.items()}
     finally:
         layout.marked_lines.cache_clear()
+        folder_module.text_of.cache_clear()
     assert pages["dev"].count("Fill in key_") == count
     assert ("And 3 more." in pages["dev"]) == folded
     assert all(f"gym.toml:{number + 2}: Fill in key_{number}" in pages["dev"] for number in range(count))

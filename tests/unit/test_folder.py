@@ -2,102 +2,254 @@
 
 import json
 import re
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from gym_site import folder
 from gym_site.brand import BRAND, read_brand
-from gym_site.content.plans import Plans
-from gym_site.folder import FOLDER, MistakesError, text_of
+from gym_site.check import items, parts, pictures
+from gym_site.check import posts as check_of_posts
+from gym_site.check.loading import Content, read_content
+from gym_site.content import posts
+from gym_site.folder import FOLDER, Mistake, MistakesError, has, text_of
+from gym_site.reading import load as loading
 from gym_site.reading.facts import FACTS
-from gym_site.reading.load import load
+from gym_site.reading.load import KINDS, load
 from gym_site.reading.schemas import schemas
 from gym_site.settings import ROOT
+from tests.supplied import SUPPLIED
 
-# A change in a file of the folder, by a pattern and what replaces its first match; and what is then reported, at the
-# line that contains the last text.
-MISTAKES = [
-    ("plans.toml", r"(?m)^price = ([\d.]+)$", 'price = "$20"', "price is '$20'. A price is a number", 'price = "$20"'),
-    ("plans.toml", r"(?m)^price = ([\d.]+)$", "price = 14,99", "can't be read", "14,99"),
+# A change in a file of the folder, by a pattern and what replaces its first match; words of what is then reported, at
+# the line that contains the last text (of gym.toml, if it isn't in the changed file). Together they are what people
+# typed who had never programmed.
+QUESTION = r'(?m)^question = ".*"'
+ANSWER = r'(?m)^answer = ".*"'
+PRICE = r"(?m)^price = [\d.]+$"
+HOURS = r'(?m)^daily = ".*"'
+DATE = r"(?m)^published = .*"
+PHONE = r'(?m)^phone = ".*"'
+SLIPS = [
+    ("plans.toml", PRICE, "price = 14,99", "type price = 14.99", "14,99"),
+    ("plans.toml", PRICE, "price = $14.99", "type price = 14.99", "$14.99"),
+    ("plans.toml", PRICE, 'price = "$14.99"', 'price is "$14.99". A price is a number', '"$14.99"'),
+    ("plans.toml", PRICE, 'price = "14.99"', "such as 14.99: type it without quotation marks", '"14.99"'),
+    ("plans.toml", PRICE, "price = 2O.99", "a letter O, l or I in place of a digit: type price = 20.99", "2O.99"),
+    ("plans.toml", PRICE, "price = 1,199.99", "type price = 1199.99", "1,199.99"),
+    ("plans.toml", PRICE, "price = 14.999", "Type two digits after the point", "14.999"),
+    ("plans.toml", PRICE + r"(?=\noriginal_price)", "price = 1499", "isn't above price 1499: is a point missing?", "original_price"),
+    ("plans.toml", PRICE, "price =", "type a value, or delete the line", "price ="),
     ("plans.toml", r"(?m)^period = ", "perriod = ", "'perriod' is not known here; did you mean period?", "perriod ="),
     ("plans.toml", r"(?m)^period = .*\n", "", "period is missing", "[[tabs.plans]]"),
     ("plans.toml", r"(?m)^savings = \d+", "savings = 88", "savings is 88, but the two prices give", "savings = 88"),
+    ("plans.toml", r"(?m)^savings = (\d+)", "savings = 21%", "type savings = 21", "21%"),
+    ("plans.toml", r"(?m)^savings = (\d+)", "savings = 20.5", "Type a whole number, such as 12", "20.5"),
     ("plans.toml", r'(?m)^link = "/', 'link = "portal.example/', "A link is a path on the member portal", "portal.example/"),
     ("plans.toml", r"\{[a-z' ]+\}", "{anual fee}", "a blank {anual fee}, which nothing fills in", "{anual fee}"),
+    ("plans.toml", r"\{annual fee\}", "{annual fee", "has a { or } without the other near", "{annual fee "),
     ("plans.toml", r'description = "', 'description = "  ', "has an extra space", 'description = "  '),
     ("plans.toml", r"(?m)^key = ", 'part = "massage"\nkey = ', "no part or service 'massage'", 'part = "massage"'),
+    ("plans.toml", r'(?m)^icon = ".*"', 'icon = "star"', 'Type one of these: "sun", "moon"', '"star"'),
+    ("plans.toml", r"(?m)^features = \[[^]]*\]", 'features = "Towels"', 'features = ["Towels"]', '"Towels"'),
+    ("plans.toml", r"(?m)^features = \[[^]]*\]", 'features = ["Towels" "Sauna"]', "A comma is missing", '"Towels" "Sauna"'),
+    ("plans.toml", r'(?m)(?<=",\n)    ("[^"]+"),\n    "', '    "One"\n    "', "A comma is missing", '"One"'),
+    ("gym.toml", PHONE, 'phone = "call us"', "A telephone number is written like", "call us"),
+    ("gym.toml", PHONE, 'phone = "604-555-012"', "or 604-555-0100 ext. 5", "604-555-012"),
+    ("gym.toml", PHONE, 'phone = 604-555-0124  # "new" # one', 'type phone = "604-555-0124"', "604-555-0124"),
+    ("gym.toml", r"(?m)^phone =", "telephone =", "'telephone' is not known here; did you mean phone?", "telephone ="),
+    ("gym.toml", r'(?m)^email = "', 'email = "@', "An email address is written like", 'email = "@'),
+    ("gym.toml", r'(?m)^email = ".*"', 'email = "us@mail..example"', "An email address is", "mail..example"),
+    ("gym.toml", r'(?m)^email = ".*"', 'email = "hello@gym"', "written like hello@mail.example", "hello@gym"),
+    ("gym.toml", r"(?m)^towns = .*", "towns = []", "towns has 0 entries: it needs at least 1", "towns = []"),
+    ("gym.toml", HOURS, "daily = “5am-11pm”", 'straight ones: type daily = "5am-11pm"', "“5am"),
+    ("gym.toml", HOURS, 'daily = "5 am to 10 pm', 'in the next line: type daily = "5 am to 10 pm"', "5 am to 10"),
+    ("gym.toml", HOURS, 'daily\u00a0= "5 am to 10 pm"', 'of another kind, as word processors make it: type daily = "', "5 am"),
+    ("gym.toml", HOURS, 'daily: "5 am to 10 pm"', 'is a =: type daily = "5 am to 10 pm"', "5 am to 10"),
+    ("gym.toml", HOURS, 'daily = "5am-11pm"\nholiday = "December 25"', "'holiday' is not known here", "holiday ="),
+    ("gym.toml", '(?m)^"annual fee" =', "annual fee =", 'of several words stands in quotation marks: type "annual fee" =', "annual fee"),
+    ("gym.toml", '(?m)^"regular hours" = ".*"', '"regular hours" = "5.30 to 22"', "Hours are like 5:30am-10pm", "5.30 to 22"),
+    ("gym.toml", r'(?m)^portal = "https://', 'portal = "https//', "A web address begins with https://", "portal ="),
+    ("gym.toml", r'(?m)^instagram = "https://', 'instagram = "www.', "begins with https:// and has no spaces", "www."),
+    ("gym.toml", r'(?m)^site = "(https://[^"]*)"', 'site = "https://gym.example/x"', "with nothing after it", "gym.example/x"),
+    ("gym.toml", r"(?m)^latitude = .*", "latitude = 49,1", "type latitude = 49.1", "49,1"),
+    ("gym.toml", r'(?m)^ember = ".*"', 'ember = "orange"', "A colour is like #ff5a1f", '"orange"'),
+    ("gym.toml", r'(?m)^quiet = ".*"', 'quiet = "#333333"', "quiet on ink has a contrast of 1.5", "quiet ="),
+    ("gym.toml", r'(?m)^name = "(.*)"', "name = Iron Hall", 'type name = "Iron Hall"', "name = "),
+    ("gym.toml", r'(?m)^time_zone = "', 'time_zone = "Canada ', "its name is like America/Vancouver", "time_zone ="),
     ("gym.toml", r"(?m)^format = 2", "format = 3", "reads folders of format 2", "format = 3"),
-    ("gym.toml", r'(?m)^phone = ".*"', 'phone = "call us"', "phone: A telephone number is written like", "call us"),
-    ("gym.toml", r'(?m)^phone = ".*"', 'phone = "604-555-012"', "or 604-555-0100 ext. 5", "604-555-012"),
-    ("gym.toml", r'(?m)^email = "', 'email = "@', "email: An email address is written like", 'email = "@'),
-    ("gym.toml", r'(?m)^email = ".*"', 'email = "us@mail..example"', "email: An email address is", "mail..example"),
-    ("gym.toml", r"(?m)^towns = .*", "towns = []", "towns: ", "towns = []"),
-    ("gym.toml", r'(?m)^portal = "https://', 'portal = "', "links.portal: ", "portal ="),
-    ("gym.toml", r'(?m)^ember = ".*"', 'ember = "orange"', "colours.ember: ", '"orange"'),
-    ("gym.toml", r'(?m)^quiet = ".*"', 'quiet = "#333333"', "quiet on ink has a contrast of 1.5", "[colours]"),
-    ("gym.toml", r"(?m)^phone =", "telephone =", "telephone: this name is not known; did you mean phone?", "telephone ="),
-    ("gym.toml", r'(?m)^name = "', "name = ", "can't be read", "name = "),
     *(("gym.toml", r"(?m)^daily = .*", new, message, at) for new, message, at in [
-        ('daily = "5-11"', 'hours.daily: hours are written like "5:30am-10pm" or "24 hours", and end at midnight at the latest', 'daily ='),
+        ('daily = "5-11"', 'daily is "5-11". Hours are written like "5:30am-10pm" or "24 hours", and end at midnight at the latest', 'daily ='),
         ('daily = "10pm-6am"', "and end at midnight at the latest", "daily ="),
-        ("daily = 24", 'hours.daily: hours are written like "5:30am-10pm"', "daily ="),
+        ("daily = 24", 'daily is 24. Hours are written like "5:30am-10pm"', "daily ="),
         ('dayly = "5am-11pm"\nmonday = "5am-11pm"', 'did you mean daily?', "dayly ="),
-        ('monday = "5am-11pm"', 'hours: nothing is said of Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday: add a line such as tuesday = "closed"', "[hours]"),
+        ('monday = "5am-11pm"', 'Nothing is said of Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday: add a line such as tuesday = "closed"', "[hours]"),
         ("", 'add a line such as daily = "5am-11pm"', "[hours]"),
-        ('daily = "24 hours"\nexceptions = "closed"', "write a line [hours.exceptions], and below it", "[hours]"),
-        ('daily = "24 hours"\nkey_fob = "closed"', "hours.key_fob: hours are written like", "key_fob ="),
-        ('sentence = "Open"\nmonday = "5am-11pm"', "hours: nothing is said of Tuesday", "[hours]"),
-        ('daily = "closed"', "the gym is closed on all days", "[hours]"),
-        ('daily = "24 hours"\n2026-12-25 = "closed"', "a day with other hours stands below a line [hours.exceptions]", "2026"),
+        ('daily = "24 hours"\nexceptions = "closed"', "Write a line [hours.exceptions], and below it", "[hours]"),
+        ('daily = "24 hours"\nkey_fob = "closed"', "Hours are written like", "key_fob ="),
+        ('sentence = "Open"\nmonday = "5am-11pm"', "Nothing is said of Tuesday", "[hours]"),
+        ('daily = "closed"', "The gym is closed on all days", "[hours]"),
+        ('daily = "24 hours"\n2026-12-25 = "closed"', "A day with other hours stands below a line [hours.exceptions]", "2026"),
         *((f'daily = "24 hours"\n[hours.exceptions]\n{line}', message, line) for line, message in [
-            ('"25 December" = "closed"', 'hours.exceptions.25 December: there is no such day; one is written like "2026-12-25"'),
-            ('2026-25-12 = "closed"', 'there is no such day; one is written like "2026-12-25" (year, month, day)'),
+            ('"25 December" = "closed"', 'There is no such day; one is written like "2026-12-25"'),
+            ('2026-25-12 = "closed"', 'There is no such day; one is written like "2026-12-25" (year, month, day)'),
             ('"2026-12-24 - 2026-12-26" = "closed"', 'several days like "2026-12-24 to 2026-12-26"'),
-            ('"2026-12-26 to 2026-12-24" = "closed"', "the second day comes after the first, within a year"),
-            ('2026-12-25 = "shut"', 'hours.exceptions.2026-12-25: write "closed", "closed from noon", "closed until 9am"'),
-            ('2026-12-25 = "closed from 3"', 'write "closed", "closed from noon"'),
+            ('"2026-12-26 to 2026-12-24" = "closed"', "The second day comes after the first, within a year"),
+            ('2026-12-25 = "shut"', 'Write "closed", "closed from noon", "closed until 9am"'),
+            ('2026-12-25 = "closed from 3"', 'Write "closed", "closed from noon"'),
             ("2026-12-25 = false", 'or other hours: "8am-4pm"'),
         ]),
     ]),
-    ("services.toml", r'(?m)^path = "/', 'path = "', "path: ", "path ="),
+    ("services.toml", r'(?m)^path = "/', 'path = "', "It begins with a slash", "path ="),
+    ("services.toml", r'(?m)^label = ".*"', r"\g<0>" "\noffered = False", "small letters: type offered = false", "False"),
+    ("services.toml", r'(?m)^label = ".*"', r"\g<0>" "\noffered = no", "small letters: type offered = false", "= no"),
+    ("services.toml", r'(?m)^label = ".*"', r"\g<0>" "\nofferd = false", "did you mean offered?", "offerd"),
+    ("questions.toml", QUESTION, 'question = "What is the "late" rule?"', "marks are single ones: type question = \"What is the 'late'", '"late"'),
+    ("questions.toml", QUESTION, "question = ‘Why?’", 'type question = "Why?"', "Why?"),
+    ("questions.toml", r"(?m)^answer = ", "anwser = ", "did you mean answer?", "anwser"),
+    ("questions.toml", ANSWER, 'answer = "One line,\nand another"', 'in the next line: type answer = "One line,"', "One line,"),
+    ("questions.toml", ANSWER, r'answer = "Look in \\gym"', 'In place of \\ use /: type answer = "Look in /gym"', "Look in"),
+    ("questions.toml", ANSWER, 'answer = "<b>Sixty</b> minutes"', "Visitors would read <b> as it stands", "<b>"),
+    ("questions.toml", ANSWER, 'answer = "Tea &amp; coffee"', "Visitors would read &amp; as it stands", "&amp;"),
+    ("questions.toml", ANSWER, 'answer = "See [us](https://us.example)"', "would read [us](https://us.example) as", "[us]"),
+    ("questions.toml", r"(?m)^\[\[questions\]\]$(?=(?s:.*)^\[\[questions)", "[questions]", "double brackets: type [[questions]]", "[questions]"),
+    ("questions.toml", r"(?m)^\[\[questions\]\]$", "[[questions]", "both ends: type [[questions]]", "[[questions]"),
+    ("questions.toml", r'(?m)^slug = ".*"', 'slug = "Late Fee"', "small letters without accents, digits and", "Late Fee"),
+    ("questions.toml", r'(?m)^category = ".*"', 'category = "Generel"', "A category is one of", "Generel"),
+    ("questions.toml", r'(?m)^category = ".*"\n', "", "category is missing", "[[questions]]"),
+    ("questions.toml", r"(?m)^slug = (.*)", r"slug = \1\nslug = \1", "has a line slug already", "slug ="),
+    ("questions.toml", r"\A", "\ufeff", "", ""),
+    ("questions.toml", r"\A([^\n]*\n)", r"\1<<<<<<< HEAD\n", "Two versions of a text stand here", "<<<<<<< HEAD"),
+    ("home.toml", r'(?m)^headline = "', 'headline = "' + "x" * 80, "at most 80 characters, not", "xxx"),
+    ("search.toml", r'(?m)^title = "', 'title = "' + "x" * 60, "at most 60 characters, not", "xxx"),
+    ("privacy.md", r"(?m)^## (.*)$", r"<<<<<<< HEAD\n## \1\n=======\n## Yours\n>>>>>>> 1a2b3c4", "delete the wrong one", "<<<<<<<"),
+    ("privacy.md", r"\A", "<b>We</b> keep nothing.\n\n", "Visitors would read <b> as it stands", "<b>"),
+    ("trainers.toml", r"(?m)^years_experience = .*", "years_experience = 1O", "type years_experience = 10", "1O"),
+    ("trainers.toml", r"(?m)^years_experience = .*", 'years_experience = "ten"', "Years are a number from 0", '"ten"'),
+    ("trainers.toml", r'(?m)^services = \["[\w-]+"', 'services = ["Personal Training"', "A service is one of", "Personal Training"),
+    ("trainers.toml", r'(?m)^services = \[".*"\]', 'services = ["personal-training" "boxing"]', "A comma is missing", "boxing"),
+    ("trainers.toml", r"(?m)^id = 2$", "id = 1", "id 1 appears twice", "id = 1"),
+    ("trainers.toml", r'(?m)^picture = "trainer-03"', 'picture = "trainer-15"', "add it to pictures/originals", "trainer-15"),
+    ("trainers.toml", r"(?m)^\[\[trainers\]\]\nid = 2\n", "", "already: delete one of them", "name ="),
+    ("trainers.toml", r'(?m)^\[\[trainers\]\]\n(?:(?!\[\[)(?!picture = "trainer-02").*\n)*picture = "trainer-02"\n(?:(?!\[\[).*\n)*', "",
+     "doesn't show line-up: no trainer has the picture trainer-02", "shows ="),
+    ("expansion.toml", r"(?m)^opens_at = \S+", "opens_at = 31.03.2027", "type 2027-03-31 (March 31)", "31.03.2027"),
+    ("expansion.toml", r"(?m)^opens_at = \S+", 'opens_at = "in spring"', "a T and the time", "in spring"),
+    ("posts/7.md", DATE, "published = 02-10-2025", "type 2025-02-10 (February 10) or 2025-10-02 (October 2)", "02-10"),
+    ("posts/7.md", DATE, "published = 10/02/2025", "type 2025-02-10 (February 10) or 2025-10-02 (October 2)", "10/02"),
+    ("posts/7.md", DATE, "published = 2O25-10-02", "type 2025-10-02 (October 2)", "2O25"),
+    ("posts/7.md", DATE, 'published = "Oct 2, 2025"', "type 2025-10-02 (October 2)", "Oct 2"),
+    ("posts/7.md", DATE, "published = Oct 2nd, 2025", "type 2025-10-02 (October 2)", "Oct 2"),
+    ("posts/7.md", r'(?m)^description = "', 'description = "' + "x" * 150, "at most 155 characters, not", "xxx"),
+    ("posts/7.md", r'(?m)^picture = ".*"', 'picture = "blog-99"', "There is no picture 'blog-99'", "blog-99"),
+    ("posts/7.md", r"(?m)^\+\+\+\n\n", "\n", "between two lines +++", "+++"),
+    ("posts/7.md", r"(?m)^## ", "##", "Put a space after the #", "##"),
+    ("posts/7.md", r"\Z", "\nSee [us](https://us.example).\n", "Visitors would read [us](https://us.example) as it stands", "[us]"),
+    ("posts/7.md", r"\A", "\ufeff", "", ""),
+]  # fmt: skip
+# What else may lie in the folder: a file's name and its bytes, and words of what is then reported.
+FILES = [
+    *((f"{folder}{name}", b"\x00\xff", "") for folder in ("", "posts/", "pictures/originals/")
+      for name in (".DS_Store", "._plans.toml", "._8.md", "._hero.jpg", "Thumbs.db", "desktop.ini", "8.md~")),
+    *([("posts/8.md.txt", b"", "the name of a post's file is a number, such as 8.md")] if has("blog.toml") else []),
+    ("plans.toml.txt", b"", "No page shows this file: rename it to plans.toml"),
+    ("social.toml", b"# caf\xe9", "in your editor choose Save As, and there UTF-8"),
+    ("social.toml", "# é".encode("utf-16"), "in your editor choose Save As, and there UTF-8"),
 ]  # fmt: skip
 
 
-@pytest.fixture
-def mistakes_in(monkeypatch):
-    """Return a function that reads a file of the folder with another text, and returns the mistakes in it."""
-    texts = {}
-    monkeypatch.setattr(folder, "text_of", lambda name: texts.get(name) or text_of(name))
+HERE = [row for row in SLIPS if has(row[0]) and re.search(row[1], text_of(row[0]))]
 
-    def read_again(file, text):
-        texts[file] = text
-        folder.lines_of.cache_clear()
-        folder.read.cache_clear()
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """A copy of the folder, without pictures."""
+    read_content()  # so that all files have their type
+    return shutil.copytree(
+        FOLDER, tmp_path_factory.mktemp("x") / "gym", ignore=shutil.ignore_patterns("*.jpg", "*.png")
+    )
+
+
+@pytest.fixture
+def found(copy, monkeypatch):
+    """Return a function that returns what `check` finds if a file of the folder has these bytes."""
+    for module in (folder, posts, check_of_posts):
+        monkeypatch.setattr(module, "FOLDER", copy)
+
+    def forget():
+        for reader in (folder.text_of, folder.read, folder.lines_of):
+            reader.cache_clear()
+
+    def records(name):
+        if name.startswith("posts/") and posts.POST_FILE.fullmatch(name[6:]):
+            return posts._read_all([int(name[6:-3])])
+        if name in ("gym.toml", "services.toml"):
+            gym = read_brand(folder.read("gym.toml"), folder.read("services.toml")["services"])
+            monkeypatch.setattr(loading, "FACTS", FACTS | gym.terms)
+        return tuple(load(kind, file) for file, kind in KINDS.items() if file in (name, "plans.toml") and has(file))
+
+    def found(name, written):
+        forget()
+        file, former = copy / name, (copy / name).read_bytes() if (copy / name).exists() else None
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(written)
         try:
-            if file == "plans.toml":
-                load(Plans, file)
-            read_brand(folder.read("gym.toml"), folder.read("services.toml")["services"])
+            if unread := folder.unreadable():
+                return unread
+            content = Content([SimpleNamespace(records=records(name))])
+            for module in (items, pictures, parts):
+                monkeypatch.setattr(module, "read_content", lambda: content)
+            checks = items.check_items, check_of_posts.check_posts, parts.check_parts, pictures.unbuilt_pictures
+            mistakes = (
+                Mistake(Path(one.place.file), one.place.line, one.message) for check in checks for one in check()
+            )
+            return [one for one in mistakes if "price" not in one.message]
         except MistakesError as error:
             return error.mistakes
-        return []
+        finally:
+            file.unlink() if former is None else file.write_bytes(former)
 
-    yield read_again
-    folder.lines_of.cache_clear()
-    folder.read.cache_clear()
-
-
-@pytest.mark.parametrize(("file", "old", "new", "message", "at"), MISTAKES, ids=[row[3] for row in MISTAKES])
-def test_a_mistake_is_named_with_its_line(mistakes_in, file, old, new, message, at):
-    text, times = re.subn(old, lambda _: new, text_of(file), count=1)
-    assert times == 1
-    (mistake,) = mistakes_in(file, text)
-    assert message in mistake.message
-    assert at in text.splitlines()[mistake.line - 1], mistake
+    yield found
+    forget()
 
 
-def test_all_mistakes_of_a_file_are_named_at_once(mistakes_in):
+@pytest.mark.parametrize(("file", "old", "new", "words", "at"), HERE, ids=[f"{row[0]} {row[2][:40]!r}" for row in HERE])
+def test_a_slip_is_named_with_its_line_and_with_what_to_type_instead(found, file, old, new, words, at):
+    text = re.sub(old, new, text_of(file), count=1)
+    named = found(file, text.encode())
+    for one in named:
+        print(f"{one}")
+    if not words:
+        assert named == []
+        return
+    (one,) = named
+    assert words in one.message
+    assert at in text.split("\n")[one.line - 1], one
+    assert not re.search(r"Input|String|should be a|statement|pydantic|\^|\\[sd]|Tuple|instance", one.message)
+
+
+def test_every_slip_can_be_made_in_the_supplied_gym():
+    assert HERE == SLIPS or FOLDER != SUPPLIED
+
+
+def test_all_mistakes_of_a_file_are_named_at_once(found):
     text = text_of("plans.toml").replace("\nprice = ", "\nprice = -", 1).replace("\nfeatures = ", "\nfeatuers = ", 1)
-    assert [mistake.message.split()[0] for mistake in mistakes_in("plans.toml", text)] == ["price", "The"]
+    assert [mistake.message.split()[0] for mistake in found("plans.toml", text.encode())] == ["price", "The"]
+
+
+@pytest.mark.parametrize(("name", "written", "words"), FILES, ids=[name for name, *_ in FILES])
+def test_what_systems_leave_in_folders_is_ignored_and_a_file_that_cannot_be_used_is_named(found, name, written, words):
+    named = found(name, written)
+    assert [words in one.message for one in named] == [True] * bool(words), named
+
+
+def test_a_file_with_another_ending_is_named_if_the_right_one_is_missing(copy, monkeypatch):
+    monkeypatch.setattr(folder, "FOLDER", copy)
+    (copy / "hours.toml.txt").touch()
+    with pytest.raises(MistakesError, match=r"hours\.toml: There is no such file: rename hours\.toml\.txt"):
+        text_of("hours.toml")
+    (copy / "hours.toml.txt").unlink()
 
 
 LINES = """\

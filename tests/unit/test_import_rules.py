@@ -17,7 +17,7 @@ PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in re.find
 TOP = {"gym_site", "development", "__main__", "__init__"}  # these assemble the site, like the modules of `cli`
 WITHOUT_REFLEX = {
     "check", "leads", "db", "seo", "forms", "content", "reading", "routes", "settings", "setting_values", "brand",
-    "fallback", "built", "folder", "hours", "errors", "text",
+    "fallback", "built", "folder", "hours", "errors", "refusal", "text",
 }  # fmt: skip
 # Reflex's public modules; only the build plugins may import others. `lean_reflex` has the rest.
 OF_REFLEX = ("reflex", "reflex.config", "reflex.event", "reflex.vars", "reflex.vars.function")

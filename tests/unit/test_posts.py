@@ -49,8 +49,8 @@ def test_a_post_has_the_facts_above_its_text(read):
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("+++\n", "", 1, "A post begins with its title"),
-        ('minutes"', "minutes", 2, "can't be read"),
+        ("+++\n", "", 1, "stand between two lines +++"),
+        ('minutes"', "minutes", 2, "The quotation mark at the end is missing"),
         ("author", "autor", 5, "did you mean author?"),
         ("2025-01-14", "2999-01-14", 6, "today or earlier"),
         ('author = "Head Coach"\n', "", 7, "author"),
