@@ -107,10 +107,9 @@ def _form_foot(form: Form, site: Site) -> rx.Component:
         rx.el.button(
             rx.cond(busy, form.busy, form.submit), type="submit", disabled=busy, class_name="button button-ember"
         ),
-        rx.el.p(form.promise, " ", *contacts, class_name="form-promise"),
+        rx.el.p(f"{form.promise} ", *contacts, class_name="form-promise"),
         rx.el.p(
-            form.privacy,
-            " ",
+            f"{form.privacy} ",
             # In a new tab, so that the form keeps its entries.
             rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),
             class_name="fine-print",

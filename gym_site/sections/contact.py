@@ -97,7 +97,7 @@ def _business_info(site: Site) -> rx.Component:
             _facts(site, fact("{business_hours}", site)),
             rx.el.p(
                 site_link(BUSINESS_INFO.directions, site, look="line"),
-                rx.el.span(icon("check"), " ", BUSINESS_INFO.parking) if BUSINESS_INFO.parking else None,
+                rx.el.span(icon("check"), f" {BUSINESS_INFO.parking}") if BUSINESS_INFO.parking else None,
                 class_name="visit-more",
             ),
             rx.el.h3(BUSINESS_INFO.services),

@@ -122,7 +122,7 @@ def _try_first(trial: PlanTab) -> rx.Component:
     to_trial = PlainLink.create(
         offers_text(trial), href=f"#panel-{trial.key}", on_click=_STATE.go_to(PLAN_TABS.index(trial))
     )
-    return rx.el.p(MEMBERSHIP.try_first, " ", to_trial, class_name="try-first")
+    return rx.el.p(f"{MEMBERSHIP.try_first} ", to_trial, class_name="try-first")
 
 
 def membership(site: Site) -> tuple[rx.Component, ...]:
