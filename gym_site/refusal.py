@@ -167,9 +167,10 @@ def _reason(fault: ErrorDetails, kind: Any) -> tuple[Steps, str]:
     name = next((str(step) for step in reversed(steps) if isinstance(step, str)), "")
     if fault["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
         names = _names(kind, steps[:-1])
-        if "exceptions" in names and name[0].isdigit():
-            return steps, "A day with other hours stands below a line [hours.exceptions]"
-        near = get_close_matches(name, names, n=1, cutoff=0.4)
+        has_days = "exceptions" in names
+        near = get_close_matches(name, names, n=1, cutoff=0.75 if has_days else 0.4)
+        if has_days and not near:
+            return steps, 'A day with other hours stands below a line [hours.exceptions]: 2026-12-25 = "closed"'
         advice = f"did you mean {near[0]}?" if near else f"delete it, or take one of these: {', '.join(names)}."
         return steps, f"The name {name!r} is not known here; {advice}"
     if fault["type"] in ("missing", "missing_keyword_only_argument"):

@@ -65,7 +65,7 @@ class Plan:
             raise ValueError(f"hours are {self.hours}, when the gym is closed: its hours are in gym.toml")
         if self.savings_are_off and not self.savings_as_given:
             raise ValueError(
-                f"savings is {self.savings}, but the two prices give {self.true_savings:.0f} percent: type that"
+                f"savings is {self.savings}, but the two prices give {self.true_savings:.0f} percent: type that number"
             )
 
     @property
