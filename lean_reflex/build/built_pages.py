@@ -47,8 +47,8 @@ _STYLES, _SHEET = Path(__file__).with_name("start.css"), "lean_reflex/start.css"
 # For pages that show by themselves what isn't in their HTML: all styles apply, as at the visitor's first input.
 _AT_ONCE = 'addEventListener("pageready",()=>dispatchEvent(new Event("wheel")),{once:true})'
 _CHARSET = '<meta charSet="utf-8"/>'
-_RESTORED = re.compile(r"<script>\(\(storageKey, restoreKey\).*?</script>", re.DOTALL)
-"""The script of React Router that restores the scroll position; it is indented."""
+_RESTORED = re.compile(r"(?<=<script>)\(\(storageKey, restoreKey\).*?(?=</script>)", re.DOTALL)
+"""React Router's code that restores the scroll position; `start.js` does it, at once and in fewer bytes."""
 _DISCOVERED = ' data-discover="true"'  # only a router that loads its list of routes in parts needs this
 _VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
 _STYLE_PLACE = "<style></style>"
@@ -307,7 +307,7 @@ def _started_late(html: str, root: Path, route: str) -> str:
         resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
         return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"
 
-    html = _RESTORED.sub(lambda script: re.sub(r"\n\t*", "", script[0]), html)
+    html = replaced(_RESTORED, "", html, f"code that restores the scroll position in {route}")
     html = replaced(_STREAMED, resolved, html, f"streamed data in {route}")
     return replaced(_START, lambda script: _deferred(script[1], root), html, f"start of scripts in {route}")
 

@@ -102,6 +102,15 @@
   if (!location.hash) root.dataset.atTop = "";
   addEventListener("scroll", beSolid);
 
+  // The place of a page that is opened again, as React Router keeps it. The router's own script would scroll to it smoothly.
+  addEventListener("DOMContentLoaded", () => {
+    if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, "");
+    try {
+      const top = JSON.parse(sessionStorage.getItem("react-router-scroll-positions"))?.[history.state.key];
+      if (top) scrollTo({ top, behavior: "instant" });
+    } catch {} // the browser's storage is blocked
+  });
+
   // The script element #start has the URL of the page's start module, but browsers don't load it. The promise of
   // `import` also fails if any module below that one is missing or can't be parsed, or throws.
   let begun = false;

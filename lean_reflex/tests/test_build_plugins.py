@@ -26,6 +26,7 @@ STYLE_PRELOAD = '<link as="style" href="/assets/a.css" rel="preload"/>'
 SOURCE = '<source type="image/avif" srcSet="/a.avif 1w"/>'
 TOP = f'<picture>{SOURCE}<img fetchPriority="high"/></picture>'
 STREAMED = (
+    '<script>((storageKey, restoreKey) => { })("a", null)</script>'
     f'<script>context().pipeThrough(new TextEncoderStream());</script>{START}<!--$?--><template id="B:0"></template><!--/$--><script id="_R_">r()</script>'
     '<div hidden id="S:0"><script>data().enqueue("[]");</script><!--$?--><template id="B:1"></template><!--/$--></div>'
     '<script>move()</script><div hidden id="S:1"><script>end();</script></div><script>$RC("B:1","S:1")</script>'
@@ -113,6 +114,7 @@ def test_a_site_can_not_be_below_one_of_its_own_paths(build, tmp_path, monkeypat
         ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
         ({"not-found/index.html": MISSING + START}, "start of scripts in .* was found 2 times"),
         ({"not-found/index.html": MISSING.replace("B:1", "B:2")}, "streamed data in .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace("storageKey", "key")}, "code that restores the scroll position in .* 0 times"),
         ({"not-found/index.html": MISSING.replace("content=", 'name="viewport" content=')}, "viewport in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("fetchPriority", "fetchpriority")}, "top picture in the expected form"),
         ({"not-found/index.html": MISSING.replace("image/avif", "image/jxl")}, "top picture in the expected form"),

@@ -73,11 +73,15 @@ def test_a_page_that_opens_scrolled_down_is_laid_out_at_once(open_page):
     def without_fonts(page):  # with and without them, the page has different heights
         page.route(re.compile("/fonts/"), lambda route: route.abort())
 
-    page = open_page("/#contact", viewport=PHONE, first=RECORDER, prepare=without_fonts)
+    count = "window.moves = 0; addEventListener('scroll', () => { moves++; });"
+    options = {"first": RECORDER + count, "prepare": without_fonts, "at_once": False}
+    page = open_page("/#contact", viewport=PHONE, **options)
     assert page.evaluate("first.waiting") == 0
     expect(page.locator("#contact")).to_be_in_viewport()
     go(page, "/")
-    page.locator("#contact").scroll_into_view_if_needed()
+    for _ in range(2):  # the content laid out above may move it
+        page.locator("#contact").evaluate("one => one.scrollIntoView({ behavior: 'instant' })")
+        until(page, f"{WAITING} === 0")
     before = page.evaluate("scrollY")
 
     def come_back():
@@ -87,7 +91,7 @@ def test_a_page_that_opens_scrolled_down_is_laid_out_at_once(open_page):
     for way in (page.reload, come_back):
         way()
         until(page, f"window.first && Math.abs(scrollY - {before}) < 2")
-        assert page.evaluate("first.waiting") == 0, way
+        assert page.evaluate("[first.waiting, moves < 5]") == [0, True], way  # nor does it glide there
         expect(page.locator("#contact")).to_be_in_viewport()
 
 
