@@ -22,6 +22,7 @@ export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   /** @param {number} [before] */
   const settle = (before) => {
     clearTimeout(timer.current);
+    if (!frame.current) return; // the visitor has gone on to another page meanwhile
     const left = row().scrollLeft;
     if (left !== before) {
       timer.current = window.setTimeout(settle, 200, left); // a busy phone may pause between two scroll events

@@ -40,6 +40,14 @@ def test_a_faq_category_has_at_most_one_open_answer_and_a_url_opens_one(page):
     expect(page.locator(f"#{slug}")).to_be_visible()
 
 
+def test_the_list_of_faq_categories_stays_below_the_bar_while_the_page_scrolls(open_page):
+    page = open_page(url_for("faq"))
+    page.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
+    bar, first = page.locator(".site-header").bounding_box(), page.locator(".faq-categories a").first
+    expect(first).to_be_in_viewport(ratio=1)
+    assert first.bounding_box()["y"] >= bar["y"] + bar["height"]
+
+
 def test_the_faq_filter_shows_only_questions_with_the_searched_words(page):
     field = go(page, url_for("faq")).get_by_label("Find a question")
     count, shown = page.locator(".filter-count[role=status]"), page.locator(".question:visible")

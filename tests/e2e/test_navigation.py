@@ -149,6 +149,11 @@ def test_on_a_laptop_the_bar_shows_every_link_on_one_line(open_page):
             assert targets[-1]["right"] <= bar["x"] + bar["width"] + 0.5, width
             assert max(one["height"] for one in targets) <= bar["height"], width
             assert spacing or {one["lines"] for one in targets} == {1}, width
+    page.evaluate("document.adoptedStyleSheets = []")
+    for width in (1024, 1280, 1359):  # where some of them are in the menu
+        resize(page, width)
+        assert {one["lines"] for one in page.evaluate(TARGETS)} == {1}, width
+    resize(page, 1440)
     expect(page.get_by_role("button", name="Open menu")).to_be_hidden()
     page.locator(".nav-services summary").click()
     for link in page.locator(".services-menu").get_by_role("link").all():

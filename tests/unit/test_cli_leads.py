@@ -249,6 +249,7 @@ def test_leads_export_is_complete_private_and_free_of_formulas(engine, run, tmp_
     file = tmp_path / "leads.csv"
     assert ": 3. The file contains personal data" in run("export", "--csv", str(file))  # the erased lead has no content
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert file.read_bytes().startswith(b"\xef\xbb\xbf")  # or Excel garbles letters with accents
     with file.open(encoding="utf-8-sig", newline="") as opened:
         rows = {row["reference"]: row for row in csv.DictReader(opened)}
     assert rows.keys() == {"K7Q2-9M", "C3D4-FG", "RISK-YY"}

@@ -65,12 +65,15 @@ def test_resending_unsure_leads_can_be_turned_off(engine, far):
 def test_pauses_between_retries_grow_to_half_an_hour_with_jitter(engine, site, far):
     far.status = 500
     put(engine, Status.PENDING)
+    since = set()
     for expected in (*BACKOFF, BACKOFF[-1]):
         change(engine, next_attempt_at=MINUTE)
         site.redeliver()
+        since.add(leads(engine)[0].failing_since)
         pause = leads(engine)[0].next_attempt_at - datetime.now(UTC)
         assert expected * (1 - JITTER) - MINUTE / 2 < pause < expected * (1 + JITTER)
     assert BACKOFF[-1] == 30 * MINUTE
+    assert len(since) == 1  # the three days until a lead is given up begin with the first failure
 
 
 @pytest.mark.parametrize(("after", "least", "most"), [("120", 119, 120), ("5", 47, 72)])

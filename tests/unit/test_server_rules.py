@@ -7,8 +7,8 @@ from starlette.routing import Route
 
 from gym_site.brand import BRAND
 from gym_site.routes import alias_for, post_alias, post_path
-from gym_site.runtime import rules
-from gym_site.settings import load_settings
+from gym_site.runtime import page_policy, rules
+from gym_site.settings import Settings, load_settings
 from lean_reflex.server.policy import guard
 from tests.site import ask as ask_app
 
@@ -68,3 +68,22 @@ def test_responses_with_visitor_data_are_not_cached_but_pictures_are(ask):
 def test_the_404_page_links_to_the_page_that_was_meant(ask):
     assert ask("/INDEX.html").status_code == 404
     assert 'href="/"' in ask("/.htm").text
+
+
+WIDGET, MAP = "https://booking.example", "https://maps.example"
+FRAMED = {"script-src": [WIDGET], "connect-src": [WIDGET], "frame-src": [WIDGET], "form-action": [WIDGET]}
+
+
+@pytest.mark.parametrize(
+    ("settings", "allowed"),
+    [
+        ({"widget_script_url": f"{WIDGET}/a.js"}, FRAMED),
+        ({"widget_library_url": f"{WIDGET}/b.js"}, FRAMED),
+        ({"map_embed_url": f"{MAP}/embed"}, {"frame-src": [MAP]}),
+        ({"form_endpoint": f"{MAP}/f/1", "has_server": False}, {"connect-src": [MAP], "form-action": [MAP]}),
+        ({"form_endpoint": f"{MAP}/f/1"}, {}),
+    ],
+)
+def test_pages_may_reach_the_hosts_in_the_settings_and_no_others(settings, allowed):
+    policy = page_policy(Settings(**settings))
+    assert {directive: found for directive, hosts in policy.items() if (found := list(filter(None, hosts)))} == allowed
