@@ -25,5 +25,5 @@ def _trial(site: Site) -> rx.Component | None:
     """Return the link to the trial with its price, if the gym has one."""
     if not TRIAL or not FLOATING_TRIAL:
         return None
-    label = rx.el.span(f"{FLOATING_TRIAL.label}, {format_price(TRIAL.plans[0].price)}")
+    label = rx.el.span(FLOATING_TRIAL.label, f", {format_price(TRIAL.plans[0].price)}")
     return site_link(FLOATING_TRIAL, site, label=label, look="ember")
