@@ -45,6 +45,7 @@ def test_the_alert_test_command_fails_if_no_webhook_is_set(monkeypatch, capsys):
 
 def test_a_failed_unit_sends_an_alert_even_with_an_invalid_setting(webhook, monkeypatch, capsys):
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")
+    monkeypatch.setenv("REFLEX_DB_URL", "sqlite:////no/such/folder/gym.db")
     assert main(["alert", "failed", "gym-site@3000.service"]) == 0
     said = "gym-site@3000.service has failed: journalctl -u gym-site@3000.service shows why."
     assert texts(webhook) == [f"gym.example: {said}"]
