@@ -31,7 +31,7 @@ PART_FILES = {
 }
 """The optional parts of the site, and the file of the folder that holds each. A gym without the file lacks the part."""
 FORMAT = 2
-"""How this version's folders are written. A folder without a number is of format 1 (`gym_site.reading.format_1`)."""
+"""The format of this version's folders. A folder that names none has format 1 (`gym_site.reading.format_1`)."""
 COUNTRY = "CA"
 READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
 EMAIL = r"(?!.*\.\.)[^\s@]+@[^\s@]+\.[^\s@]*[^\s@.,;:]"

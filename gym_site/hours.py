@@ -129,7 +129,7 @@ _Change = Annotated[Change, PlainValidator(_change), WithJsonSchema({"type": "st
 
 
 class OpeningHours(BaseModel):
-    """When the gym is open: hours such as ``5am-11pm``, ``24 hours`` or ``closed``, daily or by day of the week.
+    """The gym's opening hours, daily or by day of the week: ``5am-11pm``, ``24 hours`` or ``closed``.
 
     ``key_fob``: the hours at which members come in with their key fobs, if they are others. ``exceptions`` has the days
     with other hours, of which the line for fewer days counts. ``sentence`` is shown in place of the sentence that says
@@ -202,7 +202,7 @@ class OpeningHours(BaseModel):
 
     @cached_property
     def changes(self) -> dict[date, Change]:
-        """What is different on the days with other hours."""
+        """The change of hours on each day that differs from its usual week."""
         by_length = sorted(self.exceptions.items(), key=lambda one: one[0][0] - one[0][1])
         return {
             first + count * ONE_DAY: change

@@ -118,7 +118,7 @@ def _sub(pattern: str, by: str) -> Callable[[str], str]:
     return partial(re.compile(pattern).sub, by)
 
 
-# What may be wrong with a line, and a function that puts it right; the first that makes it readable counts.
+# Advice for a line that can't be read, and a function that corrects it; the first that makes it readable counts.
 _MENDS: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("A space in this line is of another kind, as word processors make it", _sub(r"[^\S ]|[\u200b\u2060\ufeff]", " ")),
     ("The quotation marks must be straight ones", _sub(r"(?<![^\s=\[,{])[“„«‘]|[”“»’](?=\s*(?:[,\]}]|=|$))", '"')),

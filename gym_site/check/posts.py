@@ -9,7 +9,7 @@ from gym_site.content.posts import POST_FILE
 from gym_site.folder import FOLDER, files, front_and_text, has, text_of
 
 MARKUP = r"!?\[[^\]]*\]\([^)]*\)?|</?[a-zA-Z][^>]*>?|&#?\w+;"
-"""What visitors would read as it stands, such as ``<b>``."""
+"""Markup that a page would show to visitors as typed, such as ``<b>``."""
 _UNSUPPORTED = re.compile(rf"{MARKUP}|!\[|^\s*\||`+|^>|https?://\S*")
 
 

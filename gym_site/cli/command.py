@@ -1,4 +1,4 @@
-"""What the commands share: types of arguments, and functions for opening the database and printing results."""
+"""Shared by the commands: types of arguments, and functions for opening the database and printing results."""
 
 import json
 import re

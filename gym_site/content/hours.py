@@ -1,4 +1,4 @@
-"""What the hero says about the plans that open the door, at each minute of each day."""
+"""The hero's sentences about the plans that open the door, for each minute of each day."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
