@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -209,10 +209,13 @@ class Host:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         for file in self.folder.glob("run/*"):
             if file.suffix != ".log":
-                os.kill(int(file.read_text()), signal.SIGTERM)
+                with suppress(ProcessLookupError):  # it has ended by itself: its log says why
+                    os.kill(int(file.read_text()), signal.SIGTERM)
+            elif error:
+                error.add_note(f"{file.name}: {file.read_text()[-2000:]}")
 
 
 @pytest.fixture(scope="module")
