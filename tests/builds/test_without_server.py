@@ -102,7 +102,7 @@ def test_the_page_reports_a_failed_delivery_and_keeps_the_entries(open_there, se
         assert visitor.now() == visitor.entries
         visitor.page.locator(".toast-close").click()
         expect(visitor.page.locator(".toast")).to_have_count(0)
-    service.answers(body='{"errors": [], "error": null, "status": 200}')
+    service.answers(body='{"errors": [], "error": null, "status": 200}', delay=4)  # some take seconds
     visitor.page.evaluate("() => { window.fetch = window.kept; }")
     visitor.send().toast("success", *INQUIRY_FORM.success)
 

@@ -86,6 +86,20 @@ def test_each_comparison_slider_has_a_unique_name_and_follows_clicks(page):
     until(page, f"{at} > 60 && {at} < 80")
 
 
+@pytest.mark.part("transformations")
+def test_a_finger_on_a_comparison_scrolls_the_page(open_page):
+    page = open_page(url_for("before-after"), viewport=PHONE, has_touch=True)
+    pair, finger = page.locator(".compare").nth(2), page.context.new_cdp_session(page)
+    pair.evaluate("one => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    top, box = page.evaluate("scrollY"), pair.bounding_box()
+    for step in range(11):
+        point = {"x": box["x"] + box["width"] * 0.4, "y": box["y"] + box["height"] / 2 - 20 * step}
+        kind = "touchMove" if step else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    until(page, f"scrollY > {top + 100}")
+
+
 @pytest.mark.pictures
 @pytest.mark.part("expansion")
 def test_breadcrumbs_over_the_picture_of_the_expansion_are_readable(open_page):

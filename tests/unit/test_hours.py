@@ -3,11 +3,13 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
+from unittest.mock import Mock
 from zoneinfo import ZoneInfo
 
 import pytest
 from pydantic import ValidationError
 
+from gym_site import brand
 from gym_site.brand import BRAND
 from gym_site.check import items
 from gym_site.content import clock, plans
@@ -15,6 +17,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.clock import daylight, offsets
 from gym_site.content.hours import DoorWords, Group, always, exceptions, sentences
 from gym_site.hours import DAY, Hours, OpeningHours, read_hours
+from gym_site.sections import hero
 from gym_site.seo import structured_data
 from gym_site.settings import Settings
 
@@ -218,6 +221,16 @@ def test_a_page_without_exceptions_has_none_and_drops_those_that_have_passed():
     hours = OpeningHours.model_validate({"daily": "24 hours", "exceptions": CHRISTMAS})
     assert exceptions(*about, NEVER_CLOSED, TODAY) == exceptions(*about, hours, date(2026, 12, 26)) == {}
     assert len(exceptions(*about, hours, TODAY)) == 2
+
+
+# Hours in UTC: it is eleven and midnight there.
+@pytest.mark.parametrize(("hour", "is_still_so"), [(9, True), (10, False)])
+def test_the_first_screen_tells_of_a_holiday_until_its_day_is_over_at_the_gym(monkeypatch, hour, is_still_so):
+    hours = OpeningHours.model_validate({"daily": "24 hours", "exceptions": CHRISTMAS})
+    monkeypatch.setattr(hero, "BRAND", BRAND.model_copy(update={"hours": hours, "time_zone": "Pacific/Honolulu"}))
+    monkeypatch.setattr(brand, "BRAND", hero.BRAND)
+    monkeypatch.setattr(hero, "datetime", Mock(now=lambda zone: datetime(2026, 12, 26, hour, tzinfo=zone)))
+    assert (DoorWords().other_days in str(hero._door())) is is_still_so
 
 
 def test_a_plan_opens_the_door_within_the_hours_of_the_gym(monkeypatch):

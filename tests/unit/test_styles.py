@@ -3,6 +3,9 @@
 import re
 from collections import defaultdict
 
+import pytest
+from PIL import ImageFont
+
 from gym_site.settings import ROOT
 
 CSS = ROOT / "assets" / "css"
@@ -38,6 +41,21 @@ def test_nothing_moves_its_neighbours_when_it_is_pointed_at_or_focused():
             if re.search(r":(hover|focus)\b|:focus-within", re.sub(r":not\([^)]*\)", "", selectors)):
                 found += [f"{sheet.name}: {selectors.strip()}: {one[0]}" for one in moving.finditer(declarations)]
     assert found == []
+
+
+FACE = re.compile(  # a font, and in the next line the one that stands in for it
+    r'url\("/(?P<file>fonts/[^"]+)"\).*\n.*;size-adjust:(?P<size>.+)%;ascent-override:(?P<ascent>.+)%;'
+    r"descent-override:(?P<descent>.+)%"
+)
+
+
+def test_a_fallback_face_has_the_line_height_of_the_font_for_which_it_stands_in():
+    faces = list(FACE.finditer((CSS / "fonts.css").read_text(encoding="utf-8")))
+    assert len(faces) == len(list((ROOT / "assets" / "fonts").glob("*.woff2")))
+    for face in faces:
+        own = ImageFont.truetype(str(ROOT / "assets" / face["file"]), 1000).getmetrics()
+        scaled = [float(face[side]) * float(face["size"]) / 10 for side in ("ascent", "descent")]
+        assert scaled == pytest.approx(own, abs=2), face["file"]
 
 
 def test_no_line_begins_with_a_slash_between_words():
