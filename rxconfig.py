@@ -4,12 +4,12 @@ import os
 import sys
 from pathlib import Path
 
-from gym_site.folder import FOLDER, early_setting
+from gym_site.folder import early_setting, gym_folder
 from lean_reflex.environment import prepare
 
 prepare()
 # Reload for changes in these folders only: the database's journal changes with every request. Vite follows `assets`.
-_FOLDER = os.path.relpath(FOLDER, Path(__file__).parent)  # on Windows, an absolute path contains a colon
+_FOLDER = os.path.relpath(gym_folder(), Path(__file__).parent)  # on Windows, an absolute path contains a colon
 os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", f"gym_site:lean_reflex:{_FOLDER}")
 # Where the server may write. The folder is made when a page uses rx.upload.
 os.environ.setdefault("REFLEX_UPLOADED_FILES_DIR", str(Path(__file__).with_name(".data") / "uploads"))
@@ -22,8 +22,7 @@ from dotenv import load_dotenv
 
 from lean_reflex.plugins import plugins
 
-_MODULE = "gym_site.development" if sys.argv[1:2] == ["run"] else None
-"""The module with the app; by default it is `gym_site.gym_site`."""
+_RUNS = sys.argv[1:2] == ["run"]
 _WATCHED = ("toml", "json")
 
 
@@ -34,9 +33,11 @@ def site_config() -> rx.Config:
     from gym_site.build.stylesheets import Stylesheets
     from gym_site.runtime import FOLDED, PRUNED, head_scripts, page_policy
     from gym_site.settings import SettingsError, load_settings
+    from gym_site.site import edited, served
 
+    makes_pages = sys.argv[1:2] in (["run"], ["export"])
     try:
-        settings = load_settings()
+        gym, settings = (edited if makes_pages else served)(load_settings())
     except SettingsError as error:
         sys.exit(f"Settings: {error}")
     if "REFLEX_FRONTEND_PATH" in os.environ:  # Reflex reads it itself, and takes a lone slash for a path
@@ -44,7 +45,6 @@ def site_config() -> rx.Config:
 
     return rx.Config(
         app_name="gym_site",
-        app_module_import=_MODULE,
         backend_host=settings.host,
         db_url=settings.db_url,
         redis_url=settings.redis_url,
@@ -64,14 +64,14 @@ def site_config() -> rx.Config:
                 has_server=settings.has_server,
                 server=settings.server_origin,
                 policy=page_policy(settings),
-                head=head_scripts(settings),
+                head=head_scripts(gym),
                 folded=FOLDED,
                 pruned=PRUNED,
                 watched=_WATCHED,
             ),
             Stylesheets(),
-            BrandFiles(settings),
-            *([MistakesPage()] if _MODULE else []),
+            BrandFiles(gym.brand, settings),
+            *([MistakesPage()] if _RUNS else []),
             rx.plugins.SitemapPlugin(trailing_slash="preserve" if settings.frontend_path else "never"),
         ],
     )
@@ -89,7 +89,6 @@ def start_config() -> rx.Config:
     path = f"/{below}" if below else ""
     return rx.Config(
         app_name="gym_site",
-        app_module_import=_MODULE,
         backend_host=host,
         frontend_path=path,
         backend_path=path,
@@ -100,4 +99,4 @@ def start_config() -> rx.Config:
 
 
 # An app reads this file again when it is made.
-config = site_config() if _MODULE is None or "gym_site.gym_site" in sys.modules else start_config()
+config = start_config() if _RUNS and "gym_site.app" not in sys.modules else site_config()

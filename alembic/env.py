@@ -8,8 +8,10 @@ from alembic import context
 from sqlalchemy import Connection
 
 from gym_site.db.engine import make_private, open_engine
+from gym_site.db.staff_values import folder_records
 from gym_site.db.tables import Lead
 from gym_site.settings import load_settings
+from gym_site.site import edited
 
 
 def migrate(connection: Connection) -> None:
@@ -25,14 +27,16 @@ def migrate(connection: Connection) -> None:
 
 
 def main() -> None:
-    """Choose the connection and migrate. Raises `SettingsError` for an invalid setting."""
+    """Choose the connection and migrate. Raises `SettingsError` and `MistakesError`."""
     handed_over = context.config.attributes.get("connection")
     if handed_over is not None:
         migrate(handed_over)
         return
     if context.config.config_file_name:
         fileConfig(context.config.config_file_name, disable_existing_loggers=False)
-    with open_engine(load_settings().db_url) as engine:
+    settings = load_settings()
+    context.config.attributes["records"] = folder_records(edited(settings)[0])
+    with open_engine(settings.db_url) as engine:
         make_private(engine.url)
         with engine.execution_options(writes=True).connect() as connection:
             migrate(connection)

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.table import Row, progress, report
-from gym_site.routes import ROUTES, url_for
+from gym_site.folder import gym_folder
+from gym_site.gym import Gym
 from scripts.programs import find_browser
 from tests.browsing import DESKTOP, PHONE, Opener, until
 from tests.build import build_site
@@ -53,25 +54,25 @@ class Interaction(NamedTuple):
 
     name: str
     control: str
-    path: str = url_for("home")
+    path: str = "/"
     key: str = ""
     viewport: dict[str, int] = DESKTOP
     target: int = REACTION
 
 
-INTERACTIONS = (
-    Interaction("a membership tab", ".tab-list [role=tab][aria-selected=false]"),
-    Interaction("the carousel's next button", ".carousel-controls button:last-child"),
-    Interaction("opening a photo", ".photo-button"),
-    Interaction("opening the menu on a phone", ".bar-menu", viewport=PHONE),
-    Interaction("opening an answer", ".question summary", path=url_for("faq")),
-    Interaction("typing in a form", "#consultation-name", key="a"),
-    *(
-        Interaction("another page's heading", f".bar-nav a[href='{route.path}']", target=NAVIGATION)
-        for route in ROUTES
-        if route.key == "trainers"
-    ),
-)
+def interactions(gym: Gym) -> list[Interaction]:
+    """Return what is measured."""
+    found = [
+        Interaction("a membership tab", ".tab-list [role=tab][aria-selected=false]"),
+        Interaction("the carousel's next button", ".carousel-controls button:last-child"),
+        Interaction("opening a photo", ".photo-button"),
+        Interaction("opening the menu on a phone", ".bar-menu", viewport=PHONE),
+        Interaction("opening an answer", ".question summary", path=gym.routes.url_for("faq")),
+        Interaction("typing in a form", "#consultation-name", key="a"),
+    ]
+    if other := gym.routes.get("trainers"):
+        found.append(Interaction("another page's heading", f".bar-nav a[href='{other.path}']", target=NAVIGATION))
+    return found
 
 
 def measure(browser: Browser, url: str, interaction: Interaction) -> float:
@@ -111,7 +112,7 @@ def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory() as scratch, PrebuiltSite(Path(scratch)) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        for interaction in INTERACTIONS:
+        for interaction in interactions(Gym.read(gym_folder())):
             progress(interaction.name)
             values = [measure(browser, site.url, interaction) for _ in range(REPEATS)]
             median, target = statistics.median(values), interaction.target

@@ -25,8 +25,8 @@ from rich.table import Table
 
 from bench.table import progress
 from gym_site.built import built_folder
-from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, post_path, url_for
+from gym_site.folder import gym_folder
+from gym_site.gym import Gym
 from gym_site.settings import ROOT
 from scripts.programs import find_browser, find_full_browser
 from tests.build import build_site
@@ -107,7 +107,9 @@ def main() -> None:
     parser.add_argument("--profile", action="append", choices=PROFILES, help="only this one; may be given repeatedly")
     parser.add_argument("--runs", type=int, default=5)
     options = parser.parse_args()
-    paths = options.paths or [*(url_for(route.key) for route in ROUTES), *(post_path(post.id) for post in POSTS[:1])]
+    gym = Gym.read(gym_folder())
+    posts = [gym.routes.post_path(post.id) for post in gym.posts[:1]]
+    paths = options.paths or [*(route.path for route in gym.routes.values()), *posts]
     table = Table("Page", "Profile", "Perf/A11y/BP/SEO", *METRICS, "LCP ratio", *RESOURCES, "Failed")
     with tempfile.TemporaryDirectory() as scratch:
         web = with_reference(Path(scratch))

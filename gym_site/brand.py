@@ -1,22 +1,17 @@
-"""The gym behind this website, as its folder describes it: name, towns, addresses, services, parts, colours and fonts.
-
-Raises `MistakesError` on import if the folder's ``gym.toml`` or ``services.toml`` is invalid.
-"""
+"""The gym behind this website, as its folder describes it: name, towns, addresses, colours and fonts."""
 
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from itertools import starmap
-from typing import Annotated, Any
+from typing import Annotated
 from unicodedata import normalize
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, reset_tzpath
 
 import phonenumbers
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from gym_site.folder import FOLDER, Mistake, MistakesError, has, line_of, read, unreadable
 from gym_site.hours import OpeningHours
-from gym_site.refusal import Steps, reasons
 from lean_reflex.network import canonical
 
 PART_FILES = {
@@ -118,25 +113,6 @@ class Links(_Table):
     directions: Address
 
 
-class Service(BaseModel):
-    """A service: its label in menus, and the path of its page. The rest of its table is for `gym_site.content`.
-
-    The path may contain ``{town}``, ``{last_town}`` and ``{area}``. A service that is not ``offered`` has no page, link
-    or text on the site.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    key: Slug
-    label: Line
-    offered: bool = True
-    words: tuple[str, ...] = ()
-    path: Annotated[
-        str,
-        Field(pattern=r"^/[a-z0-9{}_-]+$", description="It begins with a slash: /yoga-{town}"),
-    ]
-
-
 class Colours(_Table):
     """The colours of the site.
 
@@ -213,12 +189,6 @@ class Brand(_Table):
     mark: Mark
     colours: Colours
     fonts: Fonts
-    services: Mapping[str, Service] = Field(default_factory=dict, exclude=True)
-
-    @property
-    def known(self) -> tuple[str, ...]:
-        """The names of the optional parts and of the services, also of those that the gym doesn't have."""
-        return (*PART_FILES, *self.services)
 
     @property
     def town(self) -> str:
@@ -249,9 +219,17 @@ class Brand(_Table):
         path = f'<path fill="{self.colours.ember}" d="{mark.path}"/>'
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{path}</svg>'
 
-    def has(self, name: str) -> bool:
-        """Return whether the gym has the part or offers the service ``name``."""
-        return has(PART_FILES[name]) if name in PART_FILES else name in self.services and self.services[name].offered
+    def time(self, moment: datetime) -> datetime:
+        """Return a moment by the gym's clock or, without a ``time_zone`` in gym.toml, by the machine's.
+
+        A moment without a time zone is one of that clock.
+        """
+        zone = ZoneInfo(self.time_zone) if self.time_zone else None
+        return moment.replace(tzinfo=zone) if zone and moment.tzinfo is None else moment.astimezone(zone)
+
+    def now(self) -> datetime:
+        """Return the time by the gym's clock (`time`)."""
+        return self.time(datetime.now(UTC))
 
 
 def _slug(name: str) -> str:
@@ -287,54 +265,3 @@ def _luminance(colour: str) -> float:
     shares = [value / 255 for value in channels(colour)]
     linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
     return sum(starmap(float.__mul__, zip((0.2126, 0.7152, 0.0722), linear, strict=True)))
-
-
-def _mistakes(file: str, error: ValidationError, kind: type[BaseModel], before: Steps = ()) -> list[Mistake]:
-    """Return a mistake for each fault of a file; ``before``: the steps to the table that was checked."""
-    found = (((*before, *steps), said) for steps, said in reasons(error, kind))
-    return [Mistake(FOLDER / file, line_of(file, at) or line_of(file, at[:-1]), said) for at, said in found]
-
-
-def read_brand(data: dict[str, Any], services: list[dict[str, Any]]) -> Brand:
-    """Return the gym described by the data of ``gym.toml`` and the tables of services in ``services.toml``.
-
-    Raises `MistakesError` with every mistake.
-    """
-    offered, mistakes = {}, []
-    for position, table in enumerate(services):
-        try:
-            service = Service.model_validate(table)
-            offered[service.key] = service
-        except ValidationError as error:
-            mistakes += _mistakes("services.toml", error, Service, ("services", position))
-    brand = None
-    try:
-        brand = Brand.model_validate({**data, "services": offered})
-    except ValidationError as error:
-        mistakes += _mistakes("gym.toml", error, Brand)
-    if mistakes or brand is None:
-        raise MistakesError(mistakes)
-    return brand
-
-
-_unread = unreadable()
-try:
-    BRAND = read_brand(read("gym.toml"), read("services.toml").get("services", []))
-except MistakesError as error:
-    raise MistakesError(dict.fromkeys([*error.mistakes, *_unread])) from None
-if _unread:
-    raise MistakesError(_unread)
-
-
-def gym_time(moment: datetime) -> datetime:
-    """Return a moment by the gym's clock or, without a ``time_zone`` in gym.toml, by the machine's.
-
-    A moment without a time zone is one of that clock.
-    """
-    zone = ZoneInfo(BRAND.time_zone) if BRAND.time_zone else None
-    return moment.replace(tzinfo=zone) if zone and moment.tzinfo is None else moment.astimezone(zone)
-
-
-def gym_now() -> datetime:
-    """Return the time by the gym's clock (`gym_time`)."""
-    return gym_time(datetime.now(UTC))

@@ -1,14 +1,15 @@
 """Reflex's working folder, and the builds in it (`python -m gym_site build`).
 
-This module needs no valid settings: the last build must be found while a setting or a text is wrong.
+These functions need no valid settings: the last build must be found while a setting is wrong.
 """
 
 from pathlib import Path
 
 from gym_site.folder import ROOT, early_setting
+from gym_site.settings import VERSION
 
-_BELOW = early_setting("REFLEX_FRONTEND_PATH").strip("/")
-SUB_PATH = f"/{_BELOW}" if _BELOW else ""  # as `Settings.frontend_path`, which is checked
+TEXTS, VERSION_FILE = "texts", "version"
+"""The folder of a build that contains a copy of the gym's folder, and the file with the version that made the build."""
 
 
 def web_folder() -> Path:
@@ -28,9 +29,15 @@ def current_build(web: Path | None = None) -> Path:
 
 def pages_in(build: Path) -> Path:
     """Return the folder with the home page of a build: below a sub-path it has that path in the folder ``pages``."""
-    return build / "pages" / SUB_PATH.strip("/")
+    return build / "pages" / early_setting("REFLEX_FRONTEND_PATH").strip("/")
 
 
 def built_folder(web: Path | None = None) -> Path:
     """Return the folder with the current build's pages. The argument is that of `current_build`."""
     return pages_in(current_build(web))
+
+
+def is_own(build: Path) -> bool:
+    """Return whether this version of the code made a build, and so can read its texts."""
+    version = build / VERSION_FILE
+    return version.is_file() and version.read_text(encoding="utf-8") == VERSION

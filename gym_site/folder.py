@@ -1,6 +1,6 @@
 """The folder that holds the gym: its facts, texts, prices and people, in TOML files and Markdown.
 
-`read` returns a file's data, and `line_of` the line of a value, for messages to whoever edits the files.
+`Folder.read` returns a file's data, and `Folder.line_of` the line of a value, for messages to whoever edits the files.
 """
 
 import os
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from dotenv import dotenv_values
 
+from gym_site.errors import SiteError
 from gym_site.refusal import Steps
 from gym_site.refusal import unreadable as unreadable_line
 
@@ -22,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 """The project's folder."""
 
 
+@cache  # a server that runs must not depend on the file
 def _env_file() -> dict[str, str | None]:
     """Return what can be read of ``.env``: `load_settings` says what is wrong in it."""
     try:
@@ -31,19 +33,15 @@ def _env_file() -> dict[str, str | None]:
     return dotenv_values(stream=StringIO(text))
 
 
-_ENV_FILE = _env_file()  # at the start only: a server that runs must not depend on the file
-
-
 def early_setting(variable: str) -> str:
-    """Return a setting that modules need on import, before `load_settings` can check it; empty if it is unset."""
-    return (os.environ.get(variable) or _ENV_FILE.get(variable) or "").strip()
+    """Return a setting that is needed before `load_settings` can check it; empty if it is unset."""
+    return (os.environ.get(variable) or _env_file().get(variable) or "").strip()
 
 
-FOLDER = ROOT / (early_setting("GYM_FOLDER") or "gym")
-"""The folder, by default ``gym``. The setting ``GYM_FOLDER`` names another, relative to the project."""
+def gym_folder() -> Path:
+    """Return the folder that people edit: ``gym``, or what the setting ``GYM_FOLDER`` names."""
+    return ROOT / (early_setting("GYM_FOLDER") or "gym")
 
-PICTURES = FOLDER / "pictures"
-"""The folder with the originals of the pictures, their texts, and the manifest of their sizes."""
 
 _EDGE = "+++"
 """The line before and after the facts of a Markdown file."""
@@ -68,78 +66,17 @@ def shown(file: Path) -> str:
     return (file.relative_to(ROOT) if file.is_relative_to(ROOT) else file).as_posix()
 
 
-class MistakesError(SystemExit):
-    """Files of the folder contain these mistakes. A program that doesn't catch it prints them and exits with code 1."""
+class MistakesError(SiteError):
+    """Files of the folder contain these mistakes. The message has a line for each."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         self.mistakes = list(mistakes)
         super().__init__("\n".join(map(str, self.mistakes)))
 
 
-def files(pattern: str) -> list[Path]:
-    """Return the files of the folder that match a pattern, without those that systems and editors leave in folders."""
-    found = (file for file in FOLDER.glob(pattern) if file.is_file() and not is_left(file))
-    return sorted(found)
-
-
 def is_left(file: Path) -> bool:
     """Return whether a file isn't anybody's work, such as ``.DS_Store``, ``._plans.toml`` and ``8.md~``."""
     return _LEFT_BY_SYSTEMS.fullmatch(file.name) is not None
-
-
-def has(name: str) -> bool:
-    """Return whether the folder contains a file or folder with this name."""
-    return (FOLDER / name).exists()
-
-
-@cache
-def text_of(name: str) -> str:
-    """Return the text of a file. Raises `MistakesError` if it can't be read."""
-    file = FOLDER / name
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        said = "This file isn't saved in UTF-8: in your editor choose Save As, and there UTF-8 as encoding."
-        raise MistakesError([Mistake(file, line, said)]) from None
-    except OSError as error:
-        named = next((f": rename {one.name}" for one in files("*") if one.name.startswith(file.name)), "")
-        reason = f"There is no such file{named}" if isinstance(error, FileNotFoundError) else f"{error.strerror}"
-        raise MistakesError([Mistake(file, 0, f"{reason}.")]) from None
-    if mark := _MERGE_MARK.search(text):
-        said = (
-            "Two versions of a text stand here, one above a line ======= and one below: delete the wrong one, and"
-            " the lines with <<<<<<<, ======= and >>>>>>>."
-        )
-        raise MistakesError([Mistake(file, text[: mark.start()].count("\n") + 1, said)])
-    return text
-
-
-def front_and_text(name: str) -> tuple[list[str], list[str]]:
-    """Return the lines of a Markdown file up to the second line ``+++``, and the lines of its text.
-
-    Raises `MistakesError` if the file doesn't begin with a line ``+++``, or has no second one.
-    """
-    lines = text_of(name).splitlines()
-    if lines[:1] != [_EDGE] or _EDGE not in lines[1:]:
-        said = f"Title and other facts of a post stand between two lines {_EDGE}, the first of which begins the file."
-        raise MistakesError([Mistake(FOLDER / name, 1, said)])
-    end = lines.index(_EDGE, 1) + 1
-    return lines[:end], lines[end:]
-
-
-def _toml(name: str) -> str:
-    """Return the text of a TOML file, or the facts of a Markdown file in their lines."""
-    return "\n".join(["", *front_and_text(name)[0][1:-1]]) if name.endswith(".md") else text_of(name)
-
-
-@cache
-def read(name: str) -> dict[str, Any]:
-    """Return the data of a TOML file, or the facts of a Markdown file, with `Decimal` for fractions.
-
-    Raises `MistakesError` if they can't be read.
-    """
-    return parsed(_toml(name), FOLDER / name, parse_float=Decimal)
 
 
 def parsed(text: str, file: Path, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
@@ -152,46 +89,109 @@ def parsed(text: str, file: Path, parse_float: Callable[[str], Any] = float) -> 
         raise MistakesError([Mistake(file, *unreadable_line(text, at, reason))]) from None
 
 
-def unreadable() -> list[Mistake]:
-    """Return a mistake for each TOML file of the folder that can't be read."""
-    mistakes: list[Mistake] = []
-    for file in files("*.toml"):
+class Folder:
+    """A gym's folder. What has been read of it is kept: make another one to read a folder anew."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.text_of = cache(self._text_of)
+        self.read = cache(self._read)
+        self.lines_of = cache(self._lines_of)
+
+    @property
+    def pictures(self) -> Path:
+        """The folder with the originals of the pictures, their texts, and the manifest of their sizes."""
+        return self.path / "pictures"
+
+    def files(self, pattern: str) -> list[Path]:
+        """Return the files of the folder that match a pattern, without those that systems and editors leave."""
+        return sorted(file for file in self.path.glob(pattern) if file.is_file() and not is_left(file))
+
+    def has(self, name: str) -> bool:
+        """Return whether the folder contains a file or folder with this name."""
+        return (self.path / name).exists()
+
+    def _text_of(self, name: str) -> str:
+        """Return the text of a file. Raises `MistakesError` if it can't be read."""
+        file = self.path / name
         try:
-            read(file.name)
-        except MistakesError as error:
-            mistakes += error.mistakes
-    return mistakes
+            text = file.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            said = "This file isn't saved in UTF-8: in your editor choose Save As, and there UTF-8 as encoding."
+            raise MistakesError([Mistake(file, line, said)]) from None
+        except OSError as error:
+            named = next((f": rename {one.name}" for one in self.files("*") if one.name.startswith(file.name)), "")
+            reason = f"There is no such file{named}" if isinstance(error, FileNotFoundError) else f"{error.strerror}"
+            raise MistakesError([Mistake(file, 0, f"{reason}.")]) from None
+        if mark := _MERGE_MARK.search(text):
+            said = (
+                "Two versions of a text stand here, one above a line ======= and one below: delete the wrong one, and"
+                " the lines with <<<<<<<, ======= and >>>>>>>."
+            )
+            raise MistakesError([Mistake(file, text[: mark.start()].count("\n") + 1, said)])
+        return text
 
+    def front_and_text(self, name: str) -> tuple[list[str], list[str]]:
+        """Return the lines of a Markdown file up to the second line ``+++``, and the lines of its text.
 
-def line_of(name: str, steps: Steps) -> int:
-    """Return the line on which a value of a TOML file begins, or 0 if the file has no such value."""
-    return lines_of(name).get(steps, 0)
+        Raises `MistakesError` if the file doesn't begin with a line ``+++``, or has no second one.
+        """
+        lines = self.text_of(name).splitlines()
+        if lines[:1] != [_EDGE] or _EDGE not in lines[1:]:
+            said = f"Title and other facts of a post are between two lines {_EDGE}, the first of which begins the file."
+            raise MistakesError([Mistake(self.path / name, 1, said)])
+        end = lines.index(_EDGE, 1) + 1
+        return lines[:end], lines[end:]
 
+    def _toml(self, name: str) -> str:
+        """Return the text of a TOML file, or the facts of a Markdown file in their lines."""
+        return "\n".join(["", *self.front_and_text(name)[0][1:-1]]) if name.endswith(".md") else self.text_of(name)
 
-@cache
-def lines_of(name: str) -> dict[Steps, int]:
-    """Return the line of each value of a TOML file; if a statement can't be read, of the values above it.
+    def _read(self, name: str) -> dict[str, Any]:
+        """Return the data of a TOML file, or the facts of a Markdown file, with `Decimal` for fractions.
 
-    A value inside a list or an inline table has the line on which the outermost one begins. TOML parsers don't report
-    lines, so each statement is parsed by itself.
-    """
-    found: dict[Steps, int] = {(): 1}
-    table: Steps = ()
-    last: dict[Steps, int] = {}  # the position of the last table in each list of tables
-    statement, begins = "", 1
-    for number, line in enumerate(_toml(name).splitlines(), 1):
-        statement += f"{line}\n"
-        try:
-            data = tomllib.loads(statement)
-        except tomllib.TOMLDecodeError:
-            continue  # the value goes on in the next line
-        if statement.lstrip().startswith("["):
-            table, data = _table(data, last), {}
-            for end in range(len(table)):
-                found.setdefault(table[: end + 1], begins)
-        found |= {(*table, *steps): begins for steps in _steps(data)}
-        statement, begins = "", number + 1
-    return found
+        Raises `MistakesError` if they can't be read.
+        """
+        return parsed(self._toml(name), self.path / name, parse_float=Decimal)
+
+    def unreadable(self) -> list[Mistake]:
+        """Return a mistake for each TOML file of the folder that can't be read."""
+        mistakes: list[Mistake] = []
+        for file in self.files("*.toml"):
+            try:
+                self.read(file.name)
+            except MistakesError as error:
+                mistakes += error.mistakes
+        return mistakes
+
+    def line_of(self, name: str, steps: Steps) -> int:
+        """Return the line on which a value of a TOML file begins, or 0 if the file has no such value."""
+        return self.lines_of(name).get(steps, 0)
+
+    def _lines_of(self, name: str) -> dict[Steps, int]:
+        """Return the line of each value of a TOML file; if a statement can't be read, of the values above it.
+
+        A value inside a list or an inline table has the line on which the outermost one begins. TOML parsers don't
+        report lines, so each statement is parsed by itself.
+        """
+        found: dict[Steps, int] = {(): 1}
+        table: Steps = ()
+        last: dict[Steps, int] = {}  # the position of the last table in each list of tables
+        statement, begins = "", 1
+        for number, line in enumerate(self._toml(name).splitlines(), 1):
+            statement += f"{line}\n"
+            try:
+                data = tomllib.loads(statement)
+            except tomllib.TOMLDecodeError:
+                continue  # the value goes on in the next line
+            if statement.lstrip().startswith("["):
+                table, data = _table(data, last), {}
+                for end in range(len(table)):
+                    found.setdefault(table[: end + 1], begins)
+            found |= {(*table, *steps): begins for steps in _steps(data)}
+            statement, begins = "", number + 1
+        return found
 
 
 def _table(header: dict[str, Any], last: dict[Steps, int]) -> Steps:

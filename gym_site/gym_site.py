@@ -1,107 +1,52 @@
-"""Composition root: settings -> database -> content -> pages -> the app."""
+"""The app as Reflex imports it, made of the folder that people edit. `python -m gym_site serve` makes its own.
 
-import asyncio
+While the folder has mistakes, `reflex run` gets an app without pages, and Vite shows a page with the mistakes at every
+path (`gym_site.build.mistakes_page`).
+"""
+
+import gc
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
-from functools import partial
 
-import reflex as rx
+from starlette.applications import Starlette
 
-from gym_site.built import built_folder
-from gym_site.content.business import LANGUAGE
-from gym_site.db.engine import close, make_engine
-from gym_site.db.prepare import prepare_database, prepared_site, schema_fault
-from gym_site.db.queries import Records
-from gym_site.layout.error_screen import error_screen
-from gym_site.layout.head import common_head
-from gym_site.layout.shell import notices, opening_attributes
-from gym_site.leads.background import Background
-from gym_site.leads.dispatcher import Dispatcher
-from gym_site.leads.gateway import gateway_for
-from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.messenger import Messenger
-from gym_site.leads.rate_limit import RateLimiter
-from gym_site.leads.service import LeadService
-from gym_site.leads.store import LeadStore
-from gym_site.leads.troubles import Troubles
-from gym_site.leads.workers import Workers
-from gym_site.pages.register import register
-from gym_site.routes import public_path
-from gym_site.runtime import rules
-from gym_site.server.form_posts import form_posts
-from gym_site.server.health import Health, health_checks, status_app
-from gym_site.server.listener import listening
-from gym_site.server.logs import log_as_json, log_failed_handler
-from gym_site.server.records import record_answers
-from gym_site.server.shutdown import Shutdown
-from gym_site.server.watch import Watch
-from gym_site.settings import Settings, load_settings
-from gym_site.state.form_states import FormState
-from lean_reflex.app import LeanApp
-from lean_reflex.browser.page_change import PageChange
-from lean_reflex.reflex_internals import ENGINES
+from gym_site.check.mistakes import PAGE_FILE, described, mistakes, page_with
+from gym_site.cli.processes import stop
+from gym_site.errors import SettingsError
+from lean_reflex.reflex_internals import is_prod_mode, on_failed_compilation, runs_after_save, web_folder
+
+if not is_prod_mode():  # every save compiles all pages, and collecting garbage takes a third of that time
+    gc.set_threshold(100_000)
 
 
-class GymApp(LeanApp):
-    """The app, with what stops it."""
-
-    shutdown: Shutdown
-
-
-def create_app(settings: Settings) -> GymApp:
-    """Return the app: its pages and what the server runs. Prepares the database if it is available."""
-    engine = ENGINES[settings.db_url] = make_engine(settings.db_url)  # so that rx.session enforces foreign keys too
-    site = prepared_site(engine, settings)
-    records = Records(engine, site.business)
-    workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
-    dispatcher = Dispatcher(store, gateway_for(settings), workers)
-    service = FormState.service = LeadService(store, dispatcher, workers, limits)
-    background = Background(settings, workers, dispatcher, maintenance, partial(prepare_database, engine))
-
-    health = Health(workers, maintenance, service, background, partial(schema_fault, engine), settings.redis_url)
-    watch = Watch(health, Messenger(settings), workers, maintenance, Troubles(engine))
-    shutdown = Shutdown(settings, workers)
-    details, is_served = status_app(health, settings.db_url), settings.env_mode == "prod"
-
-    @asynccontextmanager
-    async def serving() -> AsyncIterator[None]:
-        """Tell the site's address, run the background work, and finish deliveries before the server stops."""
-        if sys.stdout.isatty():
-            print(f"{site.business.name}: http://localhost:{settings.port}{public_path('/')}", flush=True)  # noqa: T201, for the developer
-        tasks = background.start(), watch.start()
-        async with listening(details, settings.status_of(settings.port)) if is_served else nullcontext():
-            yield
-        for task in tasks:
-            task.cancel()
-        await dispatcher.aclose()
-        await asyncio.to_thread(close, engine)
-
-    app = GymApp(
-        rules=rules(settings),
-        pages=built_folder,
-        html_lang=LANGUAGE,
-        html_custom_attrs=opening_attributes(settings) | ({"data-live": ""} if settings.env_mode == "dev" else {}),
-        reset_style=False,
-        head_components=common_head(site),
-        backend_exception_handler=log_failed_handler,
-        app_wraps={
-            (55, "ErrorBoundary"): lambda _stateful: error_screen(site),
-            (6, "PageChange"): lambda _stateful: rx.fragment(PageChange.create(class_name="visually-hidden")),
-            (5, "Toasts"): lambda _stateful: notices(site),
-        },
-        api_transformer=[
-            form_posts(service, records, settings),
-            record_answers(records, settings),
-            health_checks(health, shutdown),
-        ],
-    )
-    app.shutdown = shutdown
-    if is_served:
-        app.register_lifespan_task(log_as_json)  # in the server only: people read the output of a build
-    app.register_lifespan_task(serving)
-    register(app, site)
-    return app
+def _show(lines: list[str]) -> None:
+    """Let Vite, or ``python -m gym_site dev`` once `reflex run` has ended, show a page until the next compilation."""
+    (web_folder() / PAGE_FILE).write_text(page_with(lines), encoding="utf-8")
 
 
-app = create_app(load_settings())
+def _found() -> list[str]:
+    try:
+        return mistakes()
+    except SettingsError as error:
+        stop(f"Settings: {error}")
+
+
+if runs_after_save() and (found := _found()):
+    print(*found, sep="\n", file=sys.stderr, flush=True)  # noqa: T201, for the developer
+    _show(found)
+    app = Starlette  # Reflex calls it. It compiles nothing, so the site's pages stay as they are.
+else:
+    from gym_site.app import create_app
+    from gym_site.settings import load_settings
+    from gym_site.site import edited
+
+    try:
+        settings = load_settings()
+        app = create_app(settings, edited(settings)[0])
+    except SettingsError as error:
+        stop(f"Settings: {error}")
+    except Exception as error:
+        if not is_prod_mode():
+            _show([described(error)])
+        raise
+    if not is_prod_mode():
+        on_failed_compilation(app, lambda error: _show([described(error)]))

@@ -1,9 +1,29 @@
-"""Every path of the site (spec section 2). `pages/register.py` adds the pages at these paths."""
+"""Every path of a gym's site (spec section 2). `pages/register.py` adds the pages at these paths.
 
-from dataclasses import dataclass, replace
+Links of the router and these paths don't have the sub-path below which a site may be: `Settings.public_path` adds it.
+"""
 
-from gym_site.brand import BRAND
-from gym_site.built import SUB_PATH
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from gym_site.brand import Brand
+
+_OPTIONAL = {
+    "before-after": "transformations",
+    "facility-expansion": "expansion",
+    "trainers": "trainers",
+    "blog": "blog",
+    "book-appointment": "booking",
+}
+"""The part on which each optional page depends. The page of a service depends on the service."""
+
+FEED_PATH = "/feed.xml"
+SECURITY_PATH = "/.well-known/security.txt"
+BUSINESS_RECORD_PATH = "/records/business"
+PAGE_RECORDS_PATH = "/records/pages/"  # followed by a page's key
+FORMS_PATH = "/forms/"  # followed by a form's key
+HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
+"""Matches files with a content hash in their name, which never change."""
 
 
 @dataclass(frozen=True)
@@ -16,78 +36,56 @@ class Route:
     label: str  # in menus and breadcrumbs
 
 
-# The service or part on which each optional page depends, by the key of the page.
-_OPTIONAL: dict[str, str] = {
-    **{key: key for key in BRAND.services},
-    "before-after": "transformations",
-    "facility-expansion": "expansion",
-    "trainers": "trainers",
-    "blog": "blog",
-    "book-appointment": "booking",
-}
-SERVICE_KEYS = tuple(key for key in BRAND.services if BRAND.has(key))
-_PAGES = (
-    Route("home", "/", None, "Home"),
-    *(Route(key, service.path, f"/{key}", service.label) for key, service in BRAND.services.items()),
-    Route("before-after", "/fitness-transformation-results", "/before-after", "Transformation Gallery"),
-    Route("facility-expansion", "/new-gym-facility-{area}", "/facility-expansion", "Facility Expansion"),
-    Route("trainers", "/certified-personal-trainers-{town}", "/trainers", "Trainers"),
-    Route("consultation", "/free-fitness-consultation-{town}", "/consultation", "Free Consultation"),
-    Route("blog", "/fitness-blog-{area}", "/blog", "Blog"),
-    Route("faq", "/gym-faq-{area}", "/faq", "FAQ"),
-    Route("book-appointment", "/book-appointment-{town}", None, "Book Appointment"),
-    Route("privacy", "/privacy", None, "Privacy"),
-)
-KNOWN_PAGES = tuple(route.key for route in _PAGES)
-ROUTES: tuple[Route, ...] = tuple(
-    replace(route, path=BRAND.path(route.path))
-    for route in _PAGES
-    if route.key not in _OPTIONAL or BRAND.has(_OPTIONAL[route.key])
-)
+class Routes(dict[str, Route]):
+    """The pages that a gym's site has, by their keys. ``known``: the keys of all pages that it could have."""
 
+    def __init__(self, brand: Brand, services: Iterable[Route], has: Callable[[str], bool]) -> None:
+        """Make the routes. ``services`` are those of all services, ``has`` tells which the gym has, as of parts."""
+        of_services = tuple(services)
+        pages = (
+            Route("home", "/", None, "Home"),
+            *of_services,
+            Route("before-after", "/fitness-transformation-results", "/before-after", "Transformation Gallery"),
+            Route("facility-expansion", "/new-gym-facility-{area}", "/facility-expansion", "Facility Expansion"),
+            Route("trainers", "/certified-personal-trainers-{town}", "/trainers", "Trainers"),
+            Route("consultation", "/free-fitness-consultation-{town}", "/consultation", "Free Consultation"),
+            Route("blog", "/fitness-blog-{area}", "/blog", "Blog"),
+            Route("faq", "/gym-faq-{area}", "/faq", "FAQ"),
+            Route("book-appointment", "/book-appointment-{town}", None, "Book Appointment"),
+            Route("privacy", "/privacy", None, "Privacy"),
+        )
+        needs = {**{route.key: route.key for route in of_services}, **_OPTIONAL}
+        super().__init__(
+            {
+                route.key: Route(route.key, brand.path(route.path), route.alias, route.label)
+                for route in pages
+                if route.key not in needs or has(needs[route.key])
+            }
+        )
+        self.known = tuple(route.key for route in pages)
+        self.services = tuple(route.key for route in of_services if route.key in self)
+        """The keys of the services that have a page."""
 
-def public_path(path: str) -> str:
-    """Return the path at which browsers find a page or a file: below `SUB_PATH`, which other paths here don't contain.
+    def url_for(self, key: str, anchor: str = "") -> str:
+        """Return the long path of a page, followed by ``#anchor`` if given. Raises `KeyError` for an unknown key."""
+        path = self[key].path
+        return f"{path}#{anchor}" if anchor else path
 
-    Links of the router don't need it, as the router adds the sub-path itself.
-    """
-    return SUB_PATH + path
+    def alias_for(self, key: str) -> str:
+        """Return the short path of a page, or the long one if it has no short one."""
+        return self[key].alias or self[key].path
 
+    def post_path(self, post: int) -> str:
+        """Return the long path of a blog post."""
+        return f"{self.url_for('blog')}/{post}"
 
-FEED_PATH = "/feed.xml"
-SECURITY_PATH = "/.well-known/security.txt"
-BUSINESS_RECORD_PATH = public_path("/records/business")
-PAGE_RECORDS_PATH = public_path("/records/pages/")  # followed by a page's key
-FORMS_PATH = public_path("/forms/")  # followed by a form's key
-HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
-"""Matches files with a content hash in their name, which never change."""
-
-_BY_KEY = {route.key: route for route in ROUTES}
-
-
-def url_for(key: str, anchor: str = "") -> str:
-    """Return the long path of a page, followed by ``#anchor`` if given. Raises `KeyError` for an unknown key."""
-    path = _BY_KEY[key].path
-    return f"{path}#{anchor}" if anchor else path
-
-
-def alias_for(key: str) -> str:
-    """Return the short path of a page, or the long one if it has no short one."""
-    return _BY_KEY[key].alias or _BY_KEY[key].path
-
-
-def post_path(post: int) -> str:
-    """Return the long path of a blog post."""
-    return f"{url_for('blog')}/{post}"
-
-
-def post_alias(post: int) -> str:
-    """Return the short path of a blog post."""
-    return f"{alias_for('blog')}/{post}"
+    def post_alias(self, post: int) -> str:
+        """Return the short path of a blog post."""
+        return f"{self.alias_for('blog')}/{post}"
 
 
 def post_key(post: int) -> str:
-    """Return the key of a blog post's page. Posts are not in `ROUTES`."""
+    """Return the key of a blog post's page. Posts are not in `Routes`."""
     return f"post-{post}"
 
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from gym_site.brand import BRAND
-from gym_site.content.navigation import NOT_FOUND
-from gym_site.routes import FORMS_PATH, HASHED, alias_for, url_for
+from gym_site.gym import Gym
+from gym_site.routes import FORMS_PATH, HASHED, Routes
+from gym_site.server.current import Current
 from gym_site.settings import Settings
 from lean_reflex.network import origin_of
 from lean_reflex.server.rules import Rules
@@ -14,14 +14,12 @@ from lean_reflex.server.rules import Rules
 FOLDED = "main > section:nth-child(n + 2), .tour, footer"  # also in base.css and tour.css
 PRUNED = ("images", "clips")
 """The folders of public files from which a build leaves out what no page shows, as of a part that is switched off."""
-_POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]" if BRAND.has("blog") else "(?!)")
 _BUTTONS = '<div class="button-row">'
 
 
-def head_scripts(settings: Settings) -> list[Path]:
+def head_scripts(gym: Gym) -> list[Path]:
     """Return the scripts that every page has in its head, beside those of `lean_reflex`."""
-    is_ahead = BRAND.has("expansion") and not settings.expansion_has_opened
-    return [Path(__file__).parent / "build" / "opening.js"] if is_ahead else []
+    return [] if gym.has_opened else [Path(__file__).parent / "build" / "opening.js"]
 
 
 def page_policy(settings: Settings) -> dict[str, list[str]]:
@@ -37,33 +35,35 @@ def page_policy(settings: Settings) -> dict[str, list[str]]:
     }
 
 
-def rules(settings: Settings) -> Rules:
+def rules(current: Current) -> Rules:
     """Return the rules of the server."""
+    settings = current.site.settings
     return Rules(
         origins=settings.allowed_origins,
         refused=settings.refused,
         websockets=settings.limit_connections,
         messages=settings.limit_events,
         counts_requests=bool(settings.limit_total),
-        own_paths=(FORMS_PATH,),
+        own_paths=(settings.public_path(FORMS_PATH),),
         # No cache may store the response to a form: it contains the visitor's input. Pages on another host check
         # whether the server is up before they post a form.
         own_headers={"cache-control": "no-store", "cross-origin-resource-policy": "cross-origin"},
         unchanging=HASHED,
-        redirect=_redirect,
-        suggest=_suggest,
+        redirect=lambda path, files: _redirect(current.site.routes, path, files),
+        suggest=lambda html, path: _suggest(current.site.gym.site.not_found.meant, html, path),
     )
 
 
-def _redirect(path: str, files: Collection[str]) -> str:
+def _redirect(routes: Routes, path: str, files: Collection[str]) -> str:
     """Return the path to which a blog post leads that doesn't exist, or whose number has zeros in front (spec 5)."""
-    if not _POST.match(path):
+    starts = (routes.url_for("blog"), routes.alias_for("blog")) if "blog" in routes else ()
+    if not any(path.startswith(f"{start}/") and path.removeprefix(start).strip("/") for start in starts):
         return ""
     post = re.sub("/0+(?=[1-9])", "/", path)
-    return post if post in files else alias_for("blog")
+    return post if post in files else routes.alias_for("blog")
 
 
-def _suggest(html: str, path: str) -> str:
+def _suggest(meant: str, html: str, path: str) -> str:
     """Return the 404 page with a button that leads to the page that was meant."""
-    link = f'<a class="button button-line" href="{path}">{NOT_FOUND.meant} {path}</a>'
+    link = f'<a class="button button-line" href="{path}">{meant} {path}</a>'
     return html.replace(_BUTTONS, _BUTTONS + link, 1)

@@ -6,8 +6,7 @@
 import hashlib
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time
 from functools import partial
@@ -20,10 +19,9 @@ import httpx
 from dotenv.parser import parse_stream
 
 from gym_site import setting_values as values
-from gym_site.brand import BRAND, gym_now
+from gym_site.brand import Links
 from gym_site.errors import SettingsError
 from gym_site.folder import ROOT as ROOT
-from gym_site.folder import has, read
 from lean_reflex.network import is_from
 
 VERSION = "3.0.0"
@@ -38,10 +36,6 @@ def _setting(acts_at: str, variable: str, default: Any, parse: Callable[[str], A
 _build, _run = partial(_setting, "build"), partial(_setting, "run")
 
 
-# The opening time of the expansion, in the gym's folder. `gym_site.content` checks that it is one.
-_OPENS_AT = read("expansion.toml").get("opens_at", datetime.min) if has("expansion.toml") else datetime.min
-
-
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """The settings that an owner can change without editing code (see `load_settings`)."""
@@ -51,29 +45,25 @@ class Settings:
     has_server: bool = _build("GYM_SERVER", True, partial(values.yes_or, no="none"))
     """Whether the exported pages have a server: yes or none. With none, the browser sends forms directly to
     GYM_FORM_ENDPOINT; that address is then built into the pages, where everybody can read it."""
-    site_url: str = _build("GYM_SITE_URL", BRAND.links.site, values.origin)
+    site_url: str = _build("GYM_SITE_URL", "", values.origin)
     """The site's public address, without a path: REFLEX_FRONTEND_PATH is the path. Canonical links and the sitemap
     contain both, and the server refuses forms from other websites."""
-    expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", _OPENS_AT, values.local_time)
+    expansion_opens_at: datetime | None = _build("GYM_EXPANSION_OPENS_AT", None, values.local_time)
     """The opening time of the expansion. The countdown ends at that time of the visitor's clock; the texts
     about the expansion change with the first build after that time of the gym's clock (time_zone in gym.toml)."""
-    portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, values.page("https://portal.example/gym"))
+    portal_url: str = _build("GYM_PORTAL_URL", "", values.page("https://portal.example/gym"))
     """The membership portal; each plan's sign-up page is a path below it."""
-    trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, values.page("https://portal.example/gym/trial"))
+    trial_url: str = _build("GYM_TRIAL_URL", "", values.page("https://portal.example/gym/trial"))
     """Sign-up page for the 3 Day Trial Pass."""
-    physio_url: str = _build("GYM_PHYSIO_URL", BRAND.links.physio, values.page("https://clinic.example/book"))
+    physio_url: str = _build("GYM_PHYSIO_URL", "", values.page("https://clinic.example/book"))
     """Booking page for the physiotherapy assessment."""
-    calendar_url: str = _build("GYM_CALENDAR_URL", BRAND.links.calendar, values.page("https://booking.example/gym"))
+    calendar_url: str = _build("GYM_CALENDAR_URL", "", values.page("https://booking.example/gym"))
     """The booking calendar, which opens in a window of its own."""
-    reviews_url: str = _build("GYM_REVIEWS_URL", BRAND.links.reviews, values.page("https://maps.example/gym/reviews"))
+    reviews_url: str = _build("GYM_REVIEWS_URL", "", values.page("https://maps.example/gym/reviews"))
     """The page with all Google reviews."""
-    instagram_url: str = _build(
-        "GYM_INSTAGRAM_URL", BRAND.links.instagram, values.page("https://www.instagram.com/your.gym")
-    )
+    instagram_url: str = _build("GYM_INSTAGRAM_URL", "", values.page("https://www.instagram.com/your.gym"))
     """The Instagram profile."""
-    directions_url: str = _build(
-        "GYM_DIRECTIONS_URL", BRAND.links.directions, values.page("https://maps.example/directions/gym")
-    )
+    directions_url: str = _build("GYM_DIRECTIONS_URL", "", values.page("https://maps.example/directions/gym"))
     """The page with directions to the gym."""
     map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, values.page("https://maps.example/embed/gym"))
     """The live map, loaded into a frame when a visitor asks for it. Unset: only a picture of the map, which links to
@@ -169,10 +159,17 @@ class Settings:
             for one, parts in named
         )
 
-    @property
-    def expansion_has_opened(self) -> bool:
-        """Whether the expansion has opened, by the gym's clock."""
-        return self.expansion_opens_at < gym_now().replace(tzinfo=None)
+    def with_links(self, links: Links) -> "Settings":
+        """Return the settings with the gym's own addresses where none is set."""
+        own = {f"{name}_url": address for name, address in links if not getattr(self, f"{name}_url")}
+        return replace(self, **own)
+
+    def public_path(self, path: str) -> str:
+        """Return the path at which browsers find a page or a file: below the sub-path of the site, if it has one.
+
+        Links of the router don't need it, as the router adds the sub-path itself.
+        """
+        return self.frontend_path + path
 
     @property
     def address(self) -> str:
@@ -336,17 +333,6 @@ def database_is_set_for_once() -> bool:
     """Return whether the shell sets REFLEX_DB_URL, and ``.env`` does not set it to the same value."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
     return bool(named) and named != env_file().get("REFLEX_DB_URL")
-
-
-@contextmanager
-def with_database(url: str) -> Iterator[None]:
-    """Let `load_settings` name this database meanwhile."""
-    own = os.environ.get("REFLEX_DB_URL", "")
-    os.environ["REFLEX_DB_URL"] = url
-    try:
-        yield
-    finally:
-        os.environ["REFLEX_DB_URL"] = own
 
 
 def site_command() -> str:

@@ -1,20 +1,61 @@
-"""The input of every page: the settings, the records and the current page."""
+"""The input of every page: the gym, the settings, the records and the current page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
 
+from gym_site.built import TEXTS, current_build, is_own
 from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
-from gym_site.settings import Settings
+from gym_site.forms.all_forms import forms_of
+from gym_site.forms.form import Form, FormKey
+from gym_site.gym import Gym
+from gym_site.routes import Routes
+from gym_site.settings import ROOT, Settings
 
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """The settings, the records (spec section 3) and the page to render. The folder's records replace missing ones."""
+    """The gym, the settings, the records (spec section 3) and the page to render.
 
+    The records are the folder's, with staff's values on top. The settings have the gym's own addresses where none is
+    set (`Settings.with_links`).
+    """
+
+    gym: Gym
     settings: Settings
     business: Business
     page_records: Mapping[str, PageRecord]
     # Whether the database has a business record. If not, the contact section omits the panel with map and services.
     has_business_record: bool = True
     page: str | None = None  # the key of the page's route; None for the 404 page and for parts that all pages share
+
+    @property
+    def routes(self) -> Routes:
+        """The pages of the site."""
+        return self.gym.routes
+
+    @cached_property
+    def forms(self) -> dict[FormKey, Form]:
+        """The forms by their keys."""
+        return forms_of(self.gym)
+
+
+def edited(settings: Settings) -> tuple[Gym, Settings]:
+    """Return the gym of the folder that people edit, and the settings with its addresses. Raises `MistakesError`."""
+    return _read(ROOT / settings.folder, settings)
+
+
+def served(settings: Settings) -> tuple[Gym, Settings]:
+    """Return the gym as the current build has it, so that a slip in a text stops no server and no command.
+
+    Without a build of this version, it is that of the folder that people edit. Raises `MistakesError`.
+    """
+    build = current_build()
+    return _read(build / TEXTS, settings) if is_own(build) else edited(settings)
+
+
+def _read(folder: Path, settings: Settings) -> tuple[Gym, Settings]:
+    gym = Gym.read(folder, opens_at=settings.expansion_opens_at)
+    return gym, settings.with_links(gym.brand.links)

@@ -1,7 +1,7 @@
 """Texts with blanks, such as ``Call {phone}``, and numbers in words."""
 
 import re
-from collections.abc import Sized
+from collections.abc import Mapping, Sized
 from typing import Any
 
 BLANK = re.compile(r"\{(.*?)\}")
@@ -26,6 +26,11 @@ def parts(text: str, /, **blanks: Any) -> list[Any]:
     if unknown := set(pieces[1::2]) - blanks.keys():
         raise ValueError(f"nothing fills the blank {{{min(unknown)}}} in {text!r}")
     return [blanks[piece] if index % 2 else piece for index, piece in enumerate(pieces) if index % 2 or piece]
+
+
+def filled(text: str, blanks: Mapping[str, str]) -> str:
+    """Return a text with the blanks filled that are among ``blanks``. Others stay as they are."""
+    return BLANK.sub(lambda blank: blanks.get(blank[1], blank[0]), text)
 
 
 def unbroken(text: str) -> str:

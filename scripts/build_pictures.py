@@ -21,7 +21,7 @@ from PIL import Image, ImageCms, ImageOps
 from rich.progress import track
 
 from gym_site.check.pictures import digest_of, upright_of
-from gym_site.folder import PICTURES, is_left, parsed
+from gym_site.folder import gym_folder, is_left, parsed
 from gym_site.settings import ROOT
 from scripts.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
 
@@ -339,6 +339,6 @@ def build(root: Path, folder: Path) -> int:
 
 if __name__ == "__main__":
     try:
-        build(ROOT, PICTURES)
+        build(ROOT, gym_folder() / "pictures")
     except PictureError as error:
         sys.exit(f"build_pictures: {error}")

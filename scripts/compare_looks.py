@@ -14,8 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 
-from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, post_path
+from gym_site.folder import gym_folder
+from gym_site.gym import Gym
 from scripts.programs import find_browser
 from tests.site import plain_host
 
@@ -105,8 +105,9 @@ def _compare(pages: list[Page], addresses: list[str]) -> Counter[str]:
 
 def main(folders: list[Path], keys: set[str]) -> int:
     """Print the differences. Returns 1 if there are any."""
-    paths = {route.key: route.path for route in ROUTES} | {"404": "/404.html"}
-    paths |= {f"post-{post.id}": post_path(post.id) for post in POSTS[:1]}
+    gym = Gym.read(gym_folder())
+    paths = {key: route.path for key, route in gym.routes.items()} | {"404": "/404.html"}
+    paths |= {f"post-{post.id}": gym.routes.post_path(post.id) for post in gym.posts[:1]}
     total = 0
     with ExitStack() as open_parts:
         hosts = [open_parts.enter_context(plain_host(folder)) for folder in folders]

@@ -8,12 +8,14 @@ import inspect
 from dataclasses import fields
 from itertools import pairwise
 
+from gym_site.brand import Links
 from gym_site.settings import ROOT, Settings
 
 PAGE = ROOT / "docs" / "settings.md"
 _HEAD = "| variable | default | acts at | what it does |\n|---|---|---|---|\n"
-_FILES = {"BRAND": "gym.toml", "_OPENS_AT": "expansion.toml"}
-"""The files of the gym's folder from which the defaults with these names come."""
+_LINKS = {f"{name}_url" for name in Links.model_fields}
+_FILES = dict.fromkeys(_LINKS, "gym.toml") | {"expansion_opens_at": "expansion.toml"}
+"""The files of the gym's folder that have what is used if these settings are unset."""
 
 
 def described(page: str) -> str:
@@ -24,11 +26,11 @@ def described(page: str) -> str:
     for declared, said in pairwise(ast.iter_child_nodes(declaration)):
         match declared, said:
             case (
-                ast.AnnAssign(target=ast.Name(name), value=ast.Call(args=[_, default, *_])),
+                ast.AnnAssign(target=ast.Name(name), value=ast.Call(args=[_, *_])),
                 ast.Expr(ast.Constant(str(text))),
             ) if name != "env_mode":  # which Reflex sets itself
                 metadata, value = by_name[name].metadata, by_name[name].default
-                shown = _FILES.get(ast.unparse(default).partition(".")[0]) or str(value).replace(f"{ROOT}/", "")
+                shown = _FILES.get(name) or str(value).replace(f"{ROOT}/", "")
                 cell = "unset" if shown in ("None", "") else f"`{shown.replace('True', 'yes')}`"
                 rows += f"| `{metadata['variable']}` | {cell} | {metadata['acts_at']} | {' '.join(text.split())} |\n"
     return page.partition(_HEAD)[0] + _HEAD + rows

@@ -19,16 +19,16 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from rich.progress import Progress
 
-from gym_site.brand import BRAND
-from gym_site.check.drawn import DRAWN, ICONS, LINE_UP, MAP, MAP_PICTURE, Card, cards, drawn, sources
-from gym_site.components.picture import pictures
-from gym_site.folder import PICTURES
+from gym_site.check.drawn import DRAWN, ICONS, Card, cards, drawn, drawn_originals, sources
+from gym_site.folder import gym_folder
+from gym_site.gym import Gym
 from gym_site.settings import ROOT
 from scripts import build_pictures
 from scripts.build_pictures import PAPERS
-from scripts.print_pictures import draw_line_up
+from scripts.print_pictures import GYM, draw_line_up
 from scripts.programs import find_browser
 
+_MAP, _LINE_UP = drawn_originals(GYM.folder)
 ASSETS = ROOT / "assets"
 SIZE = (1200, 630)
 MAP_SIZE = (1440, 900)
@@ -79,23 +79,23 @@ FIT_TITLE = """async () => {
 
 def mark() -> str:
     """Return the mark as a data: address."""
-    return f"data:image/svg+xml,{quote(BRAND.icon())}"
+    return f"data:image/svg+xml,{quote(GYM.brand.icon())}"
 
 
-def card(shown: Card) -> str:
+def card(gym: Gym, shown: Card) -> str:
     """Return a card as an HTML page, with its picture in the largest size; it waits for the site's fonts."""
-    css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
+    brand, css = gym.brand, (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
     faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css))
-    sizes = pictures()[shown.picture].avif if shown.picture else {}
+    sizes = gym.pictures[shown.picture].avif if shown.picture else {}
     largest = (ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri() if sizes else "data:,"
     # A print has hard edges, into which the title cuts, as on the pages.
-    look = "print" if shown.picture and pictures()[shown.picture].colour in PAPERS.values() else ""
+    look = "print" if shown.picture and gym.pictures[shown.picture].colour in PAPERS.values() else ""
     return TEMPLATE.format(
         look=look,
         fonts=faces.replace("optional", "block").replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/"),
-        width=SIZE[0], height=SIZE[1], ink=BRAND.colours.ink, text=BRAND.colours.text, left=shown.left, mark=mark(),
-        picture=largest, display=BRAND.fonts.display,
-        body=BRAND.fonts.body, title=html.escape(shown.title), signature=html.escape(f"{BRAND.name} · {BRAND.area}"),
+        width=SIZE[0], height=SIZE[1], ink=brand.colours.ink, text=brand.colours.text, left=shown.left, mark=mark(),
+        picture=largest, display=brand.fonts.display,
+        body=brand.fonts.body, title=html.escape(shown.title), signature=html.escape(f"{brand.name} · {brand.area}"),
     )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def draw_icon(browser: Browser, file: Path, out: Path) -> None:
         small = [icon(size, "none", "100%") for size in (16, 32, 48)]
         small[-1].save(out, sizes=[image.size for image in small], append_images=small[:-1])
     else:
-        icon(ICONS[out.name], BRAND.colours.ink, "56%").convert("RGB").save(out, optimize=True)
+        icon(ICONS[out.name], GYM.brand.colours.ink, "56%").convert("RGB").save(out, optimize=True)
 
 
 def save_card(image: Image.Image, out: Path) -> None:
@@ -134,32 +134,32 @@ def save_card(image: Image.Image, out: Path) -> None:
 
 def draw_map(browser: Browser, file: Path) -> Image.Image:
     """Draw the map with the gym's name, towns and colours, using ``file`` as scratch space."""
-    colours = BRAND.colours.model_dump()
-    names = {"name": BRAND.name.upper(), "town": BRAND.town.upper(), "last_town": BRAND.towns[-1].upper()}
-    text = Template(MAP.read_text(encoding="utf-8")).substitute(colours, **names, fonts=(ASSETS / "fonts").as_uri())
+    colours = GYM.brand.colours.model_dump()
+    names = {"name": GYM.brand.name.upper(), "town": GYM.brand.town.upper(), "last_town": GYM.brand.towns[-1].upper()}
+    text = Template(GYM.folder.text_of("map.svg")).substitute(colours, **names, fonts=(ASSETS / "fonts").as_uri())
     file.write_text(text, encoding="utf-8")
     return screenshot(browser, file, MAP_SIZE)
 
 
-def draw(browser: Browser, folder: Path, file: str) -> None:
+def draw(gym: Gym, browser: Browser, folder: Path, file: str) -> None:
     """Draw one file, given by its path below the project's root."""
     out, page = ROOT / file, folder / "page.html"
     if out.name in ICONS:
         draw_icon(browser, page, out)
-    elif file == MAP_PICTURE:
+    elif file == _MAP:
         image = draw_map(browser, folder / "map.svg").convert("RGB")
         image.save(out, quality=92, subsampling="4:4:4", optimize=True)
     else:
-        page.write_text(card(cards()[out.stem.removeprefix("card-")]), encoding="utf-8")
+        page.write_text(card(gym, cards(gym)[out.stem.removeprefix("card-")]), encoding="utf-8")
         save_card(screenshot(browser, page, SIZE), out)
 
 
-def due() -> list[str]:
+def due(gym: Gym) -> list[str]:
     """Return the files to draw, and delete those of removed pages."""
-    known, wanted = drawn(), sources()
+    known, wanted = drawn(gym.folder), sources(gym)
     for file in known.keys() - wanted.keys():
         (ROOT / file).unlink(missing_ok=True)
-    if not DRAWN.is_file():  # files that are there show another gym
+    if not known:  # files that are there show another gym
         return sorted(wanted)
     outdated = [file for file, digest in wanted.items() if known.get(file, digest) != digest]
     return sorted({*outdated, *(file for file in wanted if not (ROOT / file).is_file())})
@@ -168,7 +168,7 @@ def due() -> list[str]:
 def draw_trainers() -> str:
     """Draw the wide picture of nine trainers. If a file for it is missing, return the file's path, otherwise ""."""
     try:
-        draw_line_up().save(ROOT / LINE_UP, quality=90)
+        draw_line_up().save(ROOT / _LINE_UP, quality=90)
     except FileNotFoundError as error:
         return Path(error.filename).relative_to(ROOT).as_posix()
     return ""
@@ -176,25 +176,26 @@ def draw_trainers() -> str:
 
 def main() -> None:
     """Draw all files that are due, and print the progress. Line-up and map come first, as cards may show them."""
-    before = due()
-    if missing := draw_trainers() if LINE_UP in before else "":
-        before.remove(LINE_UP)
+    before = due(GYM)
+    if missing := draw_trainers() if _LINE_UP in before else "":
+        before.remove(_LINE_UP)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, Progress(disable=not before) as bar:
         flags = ["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"]
         browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
-        if MAP_PICTURE in before:
-            draw(browser, Path(folder), MAP_PICTURE)
-        build_pictures.build(ROOT, PICTURES)
-        files = [file for file in due() if file not in (LINE_UP, MAP_PICTURE)]
+        if _MAP in before:
+            draw(GYM, browser, Path(folder), _MAP)
+        build_pictures.build(ROOT, GYM.folder.pictures)
+        gym = Gym.read(gym_folder())  # with the pictures that were just built
+        files = [file for file in due(gym) if file not in (_LINE_UP, _MAP)]
         for file in bar.track(files, description="Drawing"):
-            draw(browser, Path(folder), file)
-    digests = sources()
-    known = {file: digest for file, digest in drawn().items() if file in digests}
+            draw(gym, browser, Path(folder), file)
+    digests = sources(gym)
+    known = {file: digest for file, digest in drawn(gym.folder).items() if file in digests}
     known |= {file: digests[file] for file in {*before, *files}}
-    DRAWN.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    (gym.folder.pictures / DRAWN).write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
     print(f"{len({*before, *files})} files drawn.")
     if missing:
-        sys.exit(f'{LINE_UP} was not drawn, because {missing} is missing: see "A photo" in docs/for-staff.md.')
+        sys.exit(f'{_LINE_UP} was not drawn, because {missing} is missing: see "A photo" in docs/for-staff.md.')
 
 
 if __name__ == "__main__":

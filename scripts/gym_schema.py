@@ -3,10 +3,10 @@
 python -m scripts.gym_schema
 """
 
-from gym_site.folder import FOLDER
-from gym_site.reading.schemas import schemas
+from gym_site.check.schemas import schemas
+from gym_site.folder import gym_folder
 
 if __name__ == "__main__":
-    (FOLDER / ".schema").mkdir(exist_ok=True)
+    (gym_folder() / ".schema").mkdir(exist_ok=True)
     for name, text in schemas().items():
-        (FOLDER / ".schema" / name).write_text(text, encoding="utf-8")
+        (gym_folder() / ".schema" / name).write_text(text, encoding="utf-8")

@@ -20,13 +20,12 @@ from pathlib import Path
 from PIL import Image
 from rich.progress import track
 
-from gym_site.folder import PICTURES
+from gym_site.folder import gym_folder
 from gym_site.settings import ROOT
 from scripts.build_pictures import read_notes
 from scripts.print_pictures import STYLES, Style, print_picture
 
 CLIPS = ROOT / "assets" / "clips"
-LIST = PICTURES / "clips.json"
 SIZE = 720
 LARGEST = 350_000  # bytes
 SQUARE = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos:out_color_matrix=bt709:out_range=tv"
@@ -70,13 +69,15 @@ def encode(video: str, style: Style | None) -> bytes:
 
 def main() -> None:
     """Replace a clip and its entry in the list."""
-    clips = json.loads(LIST.read_text(encoding="utf-8"))
+    pictures = gym_folder() / "pictures"
+    listed = pictures / "clips.json"
+    clips = json.loads(listed.read_text(encoding="utf-8"))
     parser = argparse.ArgumentParser(prog="python -m scripts.make_clips")
     parser.add_argument("name", help=f"a picture's name; clips exist for {', '.join(clips)}")
     parser.add_argument("video")
     options = parser.parse_args()
     try:
-        styles = read_notes(PICTURES / "alt.toml", PICTURES / "originals").styles
+        styles = read_notes(pictures / "alt.toml", pictures / "originals").styles
         data = encode(options.video, STYLES.get(styles.get(options.name, "")))
     except (FileNotFoundError, subprocess.CalledProcessError, ValueError) as error:
         sys.exit(f"make_clips: {options.name}: {error}")
@@ -85,7 +86,7 @@ def main() -> None:
     file = CLIPS / f"{options.name}.{hashlib.sha256(data).hexdigest()[:8]}.mp4"
     file.write_bytes(data)
     clips[options.name] = {"width": SIZE, "height": SIZE, "mp4": f"/clips/{file.name}"}
-    LIST.write_text(json.dumps(clips, indent=2) + "\n", encoding="utf-8")
+    listed.write_text(json.dumps(clips, indent=2) + "\n", encoding="utf-8")
     print(f"{file.name}: {len(data):,} bytes")
 
 

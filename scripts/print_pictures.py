@@ -9,12 +9,17 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from gym_site.brand import BRAND, channels
+from gym_site.brand import channels
 from gym_site.check.drawn import line_up_files
+from gym_site.folder import gym_folder
+from gym_site.gym import Gym
 
 METHOD = 4  # raise it with every visible change below, so that prints get new file names
 WIDTH = 1280  # of every print, so that all have the same grain
-INK, EMBER, BONE = (channels(colour) for colour in (BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone))
+GYM = Gym.read(gym_folder())
+"""The gym whose pictures are printed: its colours are the inks."""
+_COLOURS = GYM.brand.colours
+INK, EMBER, BONE = (channels(colour) for colour in (_COLOURS.ink, _COLOURS.ember, _COLOURS.bone))
 SLATE = (52, 53, 56)
 # The trainers of the line-up, from the left: number, left edge and top of the picture in the band.
 BAND, FIGURE = (2560, 1040), (768, 960)
@@ -173,7 +178,7 @@ def draw_line_up() -> Image.Image:
     band = Image.new("RGB", BAND, INK)
     for row in (BACK_ROW, FRONT_ROW):
         for number, left, top in row:
-            photo, outline_file = line_up_files(f"trainer-{number:02}")
+            photo, outline_file = line_up_files(GYM.folder, f"trainer-{number:02}")
             mask = Image.open(outline_file).convert("L")
             with Image.open(photo) as original:
                 figure = print_picture(original, STYLES["ink"], mask).resize(FIGURE, Image.Resampling.LANCZOS)

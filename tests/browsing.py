@@ -10,8 +10,7 @@ from typing import Any, Literal
 from PIL import Image
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 
-from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, post_path
+from tests.gym import GYM
 
 # The state of the server as the page sees it.
 Server = Literal["there", "no websocket", "away", "broken gateway"]
@@ -21,7 +20,10 @@ DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
 PHONE = {"width": 390, "height": 844}
 WIDTHS = {"phone": PHONE, "desktop": DESKTOP}
-PATHS = [route.path for route in ROUTES] + [*(post_path(post.id) for post in POSTS[:1]), "/no/such/door"]
+PATHS = [route.path for route in GYM.routes.values()] + [
+    *(GYM.routes.post_path(post.id) for post in GYM.posts[:1]),
+    "/no/such/door",
+]
 
 ALIVE = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
 # The event makes the browser lay out the whole page.

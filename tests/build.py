@@ -18,8 +18,8 @@ from filelock import FileLock
 
 from gym_site.built import built_folder, current_build
 from gym_site.cli.build import SOURCES
-from gym_site.folder import FOLDER
 from gym_site.settings import ROOT
+from tests.gym import GYM
 from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
 SUB_PATH = "/gym"
@@ -97,9 +97,9 @@ def copy_zoo(project: Path) -> Path:
     copy_project(project)
     (project / "reflex.lock" / "package-lock.json").unlink()
     shutil.copytree(ROOT / "tests" / "zoo" / "pages", project / "gym_site" / "zoo")
-    app = project / "gym_site" / "gym_site.py"
+    app = project / "gym_site" / "app.py"
     imports = "".join(f"import gym_site.zoo.{page.stem}\n" for page in sorted(project.glob("gym_site/zoo/*.py")))
-    text = app.read_text(encoding="utf-8").replace("\napp = create_app", f"\n{imports}\napp = create_app")
+    text = app.read_text(encoding="utf-8").replace("\n\n\nclass GymApp", f"\n{imports}\n\nclass GymApp")
     app.write_text(text, encoding="utf-8")
     return project
 
@@ -107,7 +107,7 @@ def copy_zoo(project: Path) -> Path:
 def copy_project(project: Path) -> Path:
     """Copy the files that a build needs, as two builds in one folder would overwrite each other's ``reflex.lock``."""
     ignored = shutil.ignore_patterns("originals", "__pycache__")
-    shutil.copytree(FOLDER, project / "gym", ignore=ignored)
+    shutil.copytree(GYM.folder.path, project / "gym", ignore=ignored)
     for name in ("alembic", *SOURCES):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, project / name, ignore=ignored)

@@ -6,15 +6,13 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import sync_playwright
 
-from gym_site.brand import BRAND
 from gym_site.built import built_folder
-from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, post_alias, post_path
 from gym_site.settings import ROOT
 from scripts.programs import find_browser, has_browser
 from tests.browsing import Opener
 from tests.build import build_site
 from tests.form_service import FormService
+from tests.gym import GYM
 from tests.markup import Element, read
 from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host, serving
 
@@ -45,7 +43,7 @@ def pytest_ignore_collect(collection_path, config):
 def is_asked_for(item, config) -> bool:
     """Return whether a test applies to this run and to the parts that this gym has."""
     is_long = item.get_closest_marker("long") and not config.getoption("long")
-    return not is_long and all(BRAND.has(name) for mark in item.iter_markers("part") for name in mark.args)
+    return not is_long and all(GYM.has(name) for mark in item.iter_markers("part") for name in mark.args)
 
 
 def pytest_collection_modifyitems(config, items):
@@ -95,8 +93,12 @@ def pages() -> Path:
 @pytest.fixture(scope="session")
 def long_paths() -> dict[str, str]:
     """Maps every path and alias of the site to its long path."""
-    routes = {path: route.path for route in ROUTES for path in (route.path, route.alias) if path}
-    posts = {path: post_path(post.id) for post in POSTS for path in (post_path(post.id), post_alias(post.id))}
+    routes = {path: route.path for route in GYM.routes.values() for path in (route.path, route.alias) if path}
+    posts = {
+        path: GYM.routes.post_path(post.id)
+        for post in GYM.posts
+        for path in (GYM.routes.post_path(post.id), GYM.routes.post_alias(post.id))
+    }
     return routes | posts
 
 

@@ -6,21 +6,17 @@ from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
 
-from gym_site.brand import BRAND
-from gym_site.content.business import BUSINESS
-from gym_site.content.forms import FORM_WORDS
-from gym_site.content.services import SERVICE_PAGES
-from gym_site.content.trainers import SELECTABLE_TRAINERS
-from gym_site.forms import all_forms, form
+from gym_site.forms import form
 from gym_site.forms.controls import controls
 from tests.browsing import HYDRATED, poll, until
+from tests.gym import GYM, IN_FORM, SITE
 
 STORED = "Object.entries(sessionStorage).filter(([name]) => !/^(token|react-router)/.test(name))"
 Kind = Literal["success", "error", "destructive"]
 
-SERVICE_KEY = max(SERVICE_PAGES, key=lambda key: "&" in BRAND.services[key].label)
+SERVICE_KEY = max(GYM.service_pages, key=lambda key: "&" in GYM.services_known[key].label)
 """A service whose page has a form; if possible with an ampersand in its name, which HTML escapes."""
-ABOUT = next(iter(all_forms.INQUIRY_SERVICES.values()))
+ABOUT = SITE.forms["inquiry"].field("service").options[-len(GYM.routes.services)]
 """The service that an inquiry is about."""
 
 CONSULTATION = {
@@ -28,13 +24,13 @@ CONSULTATION = {
     "email": "zoe@mail.example",
     "phone": "+1 (604) 555-0100",
     "age": "34",
-    **({"selectedTrainer": ""} if SELECTABLE_TRAINERS else {}),
-    "fitnessGoals": FORM_WORDS.goals[-1].value,
-    "currentFitnessLevel": FORM_WORDS.activity_levels[-1].value,
-    "workoutExperience": FORM_WORDS.experience[-1].value,
+    **({"selectedTrainer": ""} if IN_FORM else {}),
+    "fitnessGoals": GYM.forms.goals[-1].value,
+    "currentFitnessLevel": GYM.forms.activity_levels[-1].value,
+    "workoutExperience": GYM.forms.experience[-1].value,
     "healthConditions": "An old knee",
     "availableDays": "Monday, Saturday",
-    "preferredTime": FORM_WORDS.times[0].value,
+    "preferredTime": GYM.forms.times[0].value,
     "additionalInfo": "",
 }
 INQUIRY = {
@@ -50,7 +46,7 @@ SERVICE = {
     "phone": "604-555-0101",
     **{
         field.name: field.options[-1].value
-        for field in all_forms.SERVICE_FORM.fields
+        for field in SITE.forms["service"].fields
         if field.name == "trainerPreference"
     },
     "fitnessGoals": "Run 10 km",
@@ -79,15 +75,15 @@ class Form:
     @property
     def failure(self) -> str:
         """Text of the failure notice."""
-        return self.content.failure_text.replace("{email}", BUSINESS.email)
+        return self.content.failure_text.replace("{email}", GYM.business.email)
 
     def is_select(self, field: str) -> bool:
         return bool(self.content.field(field).options)
 
 
-CONSULTATION_FORM = Form(all_forms.CONSULTATION_FORM, CONSULTATION, "additionalInfo")
-INQUIRY_FORM = Form(all_forms.INQUIRY_FORM, INQUIRY, "message")
-SERVICE_FORM = Form(all_forms.SERVICE_FORM, SERVICE, "additionalNotes", "destructive")
+CONSULTATION_FORM = Form(SITE.forms["consultation"], CONSULTATION, "additionalInfo")
+INQUIRY_FORM = Form(SITE.forms["inquiry"], INQUIRY, "message")
+SERVICE_FORM = Form(SITE.forms["service"], SERVICE, "additionalNotes", "destructive")
 FORMS = [CONSULTATION_FORM, INQUIRY_FORM]
 """The forms of the home page."""
 

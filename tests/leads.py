@@ -24,14 +24,14 @@ from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.troubles import Troubles
 from gym_site.leads.workers import Workers
-from gym_site.settings import load_settings
-from gym_site.state.form_states import InquiryForm
+from gym_site.state.form_states import FormState, InquiryForm
+from tests.gym import CURRENT, SETTINGS, SITE
 
 WORDS = {"name": "Jo Lee", "email": "jo@mail.example", "phone": "", "service": "", "message": "My knee hurts"}
-SETTINGS = load_settings({})
 HOST = urlsplit(SETTINGS.site_url).hostname
 """The host name at the beginning of every message to staff."""
 NOW = datetime.now(UTC)
+FormState.current = CURRENT  # as `create_app` sets it
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
@@ -75,7 +75,9 @@ class Process:
         gateway = None
         if form_service is not None:
             transport = httpx.MockTransport(form_service)
-            gateway = Gateway("https://forms.example/f/1", "https://gym.example", transport=transport)
+            gateway = Gateway(
+                "https://forms.example/f/1", "https://gym.example", lambda: SITE.forms, transport=transport
+            )
         self.workers, self.limits, self.store = Workers(engine), RateLimiter(chosen), LeadStore(engine)
         self.maintenance = Maintenance(engine)
         self.dispatcher = Dispatcher(self.store, gateway, self.workers)

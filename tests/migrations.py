@@ -12,8 +12,6 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, column, insert, inspect, table
 from sqlmodel import Session, col, select
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_private
 from gym_site.db.prepare import MIGRATIONS
 from gym_site.db.queries import business_record
@@ -23,6 +21,7 @@ from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore, new_lead
+from tests.gym import GYM, RECORDS
 
 REVISIONS = [script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions()]
 GOOD_STEP = 'op.add_column("lead", sa.Column("campaign", sa.String(40), nullable=False, server_default=""))'
@@ -33,8 +32,8 @@ BAD_STEPS = {
 REASONS = {"a statement that the database refuses": r": .*\bform\b.*, in ALTER TABLE lead .*", "a mistake": ""}
 """The log's words about each bad step."""
 ROWS: dict[str, list[dict[str, Any]]] = {
-    "business_info": [values(BUSINESS)],
-    "local_seo_content": [values(page) for page in PAGE_RECORDS.values()],
+    "business_info": [values(GYM.business)],
+    "local_seo_content": [values(page) for page in GYM.records.values()],
     "lead": [
         {
             "id": uuid4(), "key": f"key-{status}", "payload_hash": "hash", "form": "inquiry", "reference": f"K7Q2M9{at}",
@@ -43,7 +42,7 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         }
         for at, status in enumerate(Status)
     ],
-    "folder_record": [{"name": BUSINESS_NAME, "contents": values(BUSINESS)}],
+    "folder_record": [{"name": BUSINESS_NAME, "contents": values(GYM.business)}],
     "trouble": [{"kind": "schema", "text": "A fault", "since": datetime.now(UTC)}],
     "staff_value": [{"record": BUSINESS_NAME, "field": "phone", "value": "604-555-0125"}],
 }  # fmt: skip
@@ -54,7 +53,7 @@ def make_old(engine: Engine, revision: str, *, filled: bool = True) -> None:
     """Create the database of an older version, with rows in every table."""
     make_private(engine.url)
     with engine.begin() as connection:
-        config = Config(attributes={"connection": connection})
+        config = Config(attributes={"connection": connection, "records": RECORDS})
         config.set_main_option("script_location", MIGRATIONS)
         command.upgrade(config, revision)
         if filled:
@@ -67,7 +66,7 @@ def make_old(engine: Engine, revision: str, *, filled: bool = True) -> None:
 def downgrade(engine: Engine, revision: str) -> None:
     """Take a database back to an older version, as `gym-site rollback` does."""
     with engine.begin() as connection:
-        config = Config(attributes={"connection": connection})
+        config = Config(attributes={"connection": connection, "records": RECORDS})
         config.set_main_option("script_location", MIGRATIONS)
         command.downgrade(config, revision)
 

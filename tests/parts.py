@@ -5,14 +5,14 @@ from typing import Any, TypeVar
 
 import pytest
 
-from gym_site.brand import BRAND
+from tests.gym import GYM
 
 _Thing = TypeVar("_Thing")
 
 
 def only(part: str, *things: _Thing) -> tuple[_Thing, ...]:
     """Return the things if the gym has the part or service, otherwise nothing."""
-    return things if BRAND.has(part) else ()
+    return things if GYM.has(part) else ()
 
 
 def rows(values: Iterable[Any], often: Container[Any]) -> list[Any]:

@@ -29,13 +29,13 @@ from starlette.types import ASGIApp
 
 from gym_site.cli import main
 from gym_site.content.prices import format_price
-from gym_site.folder import FOLDER
 from gym_site.settings import ROOT, Settings
+from tests.gym import GYM
 
 AnyServer = TypeVar("AnyServer", bound=ThreadingHTTPServer)
-OTHER_GYM = "" if FOLDER == ROOT / "gym" else str(FOLDER)
+OTHER_GYM = "" if GYM.folder.path == ROOT / "gym" else str(GYM.folder.path)
 """The folder of the gym that is tested, unless it is the supplied one."""
-WEB = ROOT / ".cache" / (f"web-of-{FOLDER.name}" if OTHER_GYM else "web")
+WEB = ROOT / ".cache" / (f"web-of-{GYM.folder.path.name}" if OTHER_GYM else "web")
 # These URLs are part of the build, so they must be the same in every run and worker.
 BOOKING_PORT = 24024
 BOOKING_SERVICE = f"http://127.0.0.1:{BOOKING_PORT}"

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gym_site.folder import FOLDER, PICTURES
 from gym_site.settings import ROOT
+from tests.gym import GYM
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,12 @@ def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTr
     """Copy the project into a new folder, with a prepared database and other ``folders``."""
     for folder in ("gym_site", "lean_reflex", "alembic", *folders):
         shutil.copytree(ROOT / folder, root / folder)
-    shutil.copytree(FOLDER, root / "gym", ignore=shutil.ignore_patterns("originals"))
+    shutil.copytree(GYM.folder.path, root / "gym", ignore=shutil.ignore_patterns("originals"))
     for folder in ("css", "scripts"):
         shutil.copytree(ROOT / "assets" / folder, root / "assets" / folder)
     (root / "gym/pictures/originals").mkdir(exist_ok=True)
     for source, folder in (
-        (PICTURES / "originals", "gym/pictures/originals"),
+        (GYM.folder.pictures / "originals", "gym/pictures/originals"),
         (ROOT / "assets/images", "assets/images"),
         (ROOT / "assets/clips", "assets/clips"),
     ):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sa
-from alembic import op
+from alembic import context, op
 
-from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS, values
+from gym_site.db.staff_values import BUSINESS_NAME, values
 
 revision = "0006"
 down_revision = "0005"
@@ -27,7 +27,7 @@ def upgrade() -> None:
     tables, records = _stored()
     rows = op.get_bind().execute(tables["folder_record"].select())
     former = {row.name: row.contents for row in rows if isinstance(row.contents, dict)}
-    present = {name: values(record) for name, record in FOLDER_RECORDS.items()}
+    present = {name: values(record) for name, record in context.config.attributes["records"].items()}
     unknown = object()
     changed = [
         {"record": name, "field": field, "value": value}

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
-from gym_site.brand import BRAND, channels
+from gym_site.brand import Brand, channels
 from gym_site.content.business import LANGUAGE
-from gym_site.routes import FORMS_PATH, public_path
+from gym_site.routes import FORMS_PATH
 from gym_site.settings import Settings
 
 STYLES = "brand"  # the name of the generated style sheet
@@ -21,44 +21,44 @@ STYLES = "brand"  # the name of the generated style sheet
 class BrandFiles(Plugin):
     """Adds these files to the site's public files at every compilation."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._address = settings.address
+    def __init__(self, brand: Brand, settings: Settings) -> None:
+        self._brand, self._settings = brand, settings
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return the path and the content of each file. Paths are relative to Reflex's folder."""
         public = Path(constants.Dirs.PUBLIC)
         return [
-            (public / "css" / f"{STYLES}.css", style_sheet()),
-            (public / "favicon.svg", BRAND.icon()),
-            (public / "site.webmanifest", manifest()),
-            (public / "robots.txt", robots(self._address)),
+            (public / "css" / f"{STYLES}.css", style_sheet(self._brand)),
+            (public / "favicon.svg", self._brand.icon()),
+            (public / "site.webmanifest", manifest(self._brand, self._settings)),
+            (public / "robots.txt", robots(self._settings)),
         ]
 
 
-def robots(address: str) -> str:
+def robots(settings: Settings) -> str:
     """Return the file that tells search engines not to request the paths to which forms are posted."""
-    return f"User-agent: *\nDisallow: {FORMS_PATH}\n\nSitemap: {address}/sitemap.xml\n"
+    return f"User-agent: *\nDisallow: {settings.public_path(FORMS_PATH)}\n\nSitemap: {settings.address}/sitemap.xml\n"
 
 
-def style_sheet() -> str:
+def style_sheet(brand: Brand) -> str:
     """Return the style sheet: colours and fonts as custom properties, and a class that draws the gym's mark."""
-    values = {name.replace("_", "-"): colour for name, colour in BRAND.colours.model_dump().items()}
-    values["ink-rgb"] = "{} {} {}".format(*channels(BRAND.colours.ink))  # for rgb() with an opacity
-    fonts = BRAND.fonts
+    values = {name.replace("_", "-"): colour for name, colour in brand.colours.model_dump().items()}
+    values["ink-rgb"] = "{} {} {}".format(*channels(brand.colours.ink))  # for rgb() with an opacity
+    fonts = brand.fonts
     values["display"] = f'"{fonts.display}","{fonts.display} Fallback",sans-serif'
     values["body"] = f'"{fonts.body}","{fonts.body} Fallback",system-ui,sans-serif'
     properties = "".join(f"--{name}:{value};" for name, value in values.items())
-    width = f"{1.1 * BRAND.mark.width / BRAND.mark.height:.3f}em"
-    mark = f"flex:none;width:{width};height:1.1em;background:var(--ember);{_shape()}"
+    width = f"{1.1 * brand.mark.width / brand.mark.height:.3f}em"
+    mark = f"flex:none;width:{width};height:1.1em;background:var(--ember);{_shape(brand)}"
     return f":root{{{properties}}}\n@layer components{{.mark{{{mark}}}}}\n"
 
 
-def _shape() -> str:
+def _shape(brand: Brand) -> str:
     """Return the CSS that cuts an element to the shape of the mark: a polygon, or an SVG mask if the mark has curves.
 
     A polygon paints sooner: an SVG is a document of its own, which the browser creates before the first paint.
     """
-    mark = BRAND.mark
+    mark = brand.mark
     if re.search(r"[^MLZ\d ,.-]", mark.path):
         box = f'viewBox="0 0 {mark.width:g} {mark.height:g}"'
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box}><path d="{mark.path}"/></svg>'
@@ -74,8 +74,9 @@ def _shape() -> str:
     return f"clip-path:polygon({','.join(corners)})"
 
 
-def manifest() -> str:
+def manifest(brand: Brand, settings: Settings) -> str:
     """Return the web app manifest, which a phone uses when the visitor adds the site to the home screen."""
+    public_path = settings.public_path
     drawn = [
         {"src": public_path(f"/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for purpose in ("any", "maskable")
@@ -86,14 +87,14 @@ def manifest() -> str:
     return json.dumps(
         {
             "id": root,
-            "name": BRAND.name,
-            "short_name": BRAND.short_name,
+            "name": brand.name,
+            "short_name": brand.short_name,
             "lang": LANGUAGE,
             "start_url": root,
             "scope": root,
             "display": "browser",
-            "theme_color": BRAND.colours.ink,
-            "background_color": BRAND.colours.ink,
+            "theme_color": brand.colours.ink,
+            "background_color": brand.colours.ink,
             "icons": [icon, *drawn],
         },
         ensure_ascii=False,

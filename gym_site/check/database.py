@@ -12,18 +12,19 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.findings import Finding, Place
-from gym_site.check.items import stale_prices
+from gym_site.check.items import prices_of, stale_prices
 from gym_site.content.page_records import PageRecord
 from gym_site.db.engine import folder_fault, open_engine, why_unreadable
 from gym_site.db.prepare import schema_fault
-from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS, complete, staff_values
-from gym_site.folder import FOLDER, shown
+from gym_site.db.staff_values import BUSINESS_NAME, complete, folder_records, staff_values
+from gym_site.folder import shown
+from gym_site.gym import Gym
 from gym_site.settings import site_command
 
 DATABASE = Place("the database (REFLEX_DB_URL)")
 
 
-def check_database(url: str) -> Iterator[Finding]:
+def check_database(url: str, gym: Gym) -> Iterator[Finding]:
     """Yield the problems of the database."""
     parts = make_url(url)
     if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
@@ -34,23 +35,23 @@ def check_database(url: str) -> Iterator[Finding]:
         return
     try:
         with open_engine(url) as engine:
-            yield from _contents(engine)
+            yield from _contents(engine, gym)
     except SQLAlchemyError as error:
         yield DATABASE.error(why_unreadable(url, error))
 
 
-def _contents(engine: Engine) -> Iterator[Finding]:
+def _contents(engine: Engine, gym: Gym) -> Iterator[Finding]:
     if fault := schema_fault(engine):
         yield DATABASE.error(fault)
         return
     with engine.connect() as connection:
-        staff, records = staff_values(connection), complete(connection)
-    for name, folder in FOLDER_RECORDS.items():
+        staff, records = staff_values(connection), complete(connection, folder_records(gym))
+    for name, folder in folder_records(gym).items():
         place = Place("the database, " + ("business record" if name == BUSINESS_NAME else f"page {name}"))
         for field, value in staff.get(name, {}).items():
-            yield place.note(_difference(name, field, value, getattr(folder, field)))
+            yield place.note(_difference(gym, name, field, value, getattr(folder, field)))
         if name in staff:
-            yield from stale_prices(records[name], place)
+            yield from stale_prices(records[name], place, prices_of(gym))
     titles = {name: record.title for name, record in records.items() if isinstance(record, PageRecord)}
     for title, count in Counter(titles.values()).items():
         if count > 1:
@@ -58,11 +59,11 @@ def _contents(engine: Engine) -> Iterator[Finding]:
             yield DATABASE.error(f"The pages {keys} have the same title: {title}")
 
 
-def _difference(record: str, field: str, value: Any, written: Any) -> str:
+def _difference(gym: Gym, record: str, field: str, value: Any, written: Any) -> str:
     of_business = record == BUSINESS_NAME
     page, command = ("", "business reset") if of_business else (f" of the page {record}", f"seo reset {record}")
     return (
-        f"{option(field)}{page} is {brief(value)}, as somebody changed it; {file_of(record, field)} says "
+        f"{option(field)}{page} is {brief(value)}, as somebody changed it; {file_of(gym, record, field)} says "
         f"{brief(written)}. To return to that: {site_command()} {command} {option(field)}"
     )
 
@@ -72,10 +73,10 @@ def option(name: str) -> str:
     return name.removeprefix("meta_").removesuffix("_markup").replace("_", "-")
 
 
-def file_of(record: str, name: str) -> str:
+def file_of(gym: Gym, record: str, name: str) -> str:
     """Return the path of the folder's file that contains this field of a record."""
     file = "search.toml" if record != BUSINESS_NAME else "services.toml" if name == "services" else "gym.toml"
-    return shown(FOLDER / file)
+    return shown(gym.folder.path / file)
 
 
 def brief(value: Any) -> str:

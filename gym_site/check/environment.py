@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, Place, place_of, place_of_text
 from gym_site.errors import SettingsError
-from gym_site.folder import FOLDER, line_of
-from gym_site.reading.opening import opening_words
+from gym_site.gym import Gym
+from gym_site.reading.facts import opening_facts
 from gym_site.settings import ROOT, Settings, env_file, load_settings
 
 FILE = ROOT / ".env"
@@ -28,16 +27,20 @@ def check_settings() -> tuple[Settings | None, list[Finding]]:
         findings.append(Place("settings").note(f"GYM_FORM_ENDPOINT is not set: {result}."))
     if settings.has_server and not settings.staff:
         findings.append(Place("settings").note("GYM_ALERTS is not set: nobody is told of a fault."))
-    if settings.site_url.endswith(".example"):
-        findings.append(_place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {settings.site_url}."))
-    if BRAND.has("expansion") and settings.expansion_has_opened:
-        set_here = _place("GYM_EXPANSION_OPENS_AT")
-        place = (
-            set_here if set_here.line else place_of(FOLDER / "expansion.toml", line_of("expansion.toml", ("opens_at",)))
-        )
-        day = opening_words(settings.expansion_opens_at)["opening day"]
-        findings.append(place.note(f"It opened on {day}: the pages say that the expansion is open."))
     return settings, findings
+
+
+def check_addresses(settings: Settings, gym: Gym) -> Iterator[Finding]:
+    """Yield a note for an example in place of the site's address, and for an expansion that has opened."""
+    site_url = settings.site_url or gym.brand.links.site
+    if site_url.endswith(".example"):
+        yield _place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {site_url}.")
+    if gym.opens_at and gym.has_opened:
+        set_here = _place("GYM_EXPANSION_OPENS_AT")
+        line = gym.folder.line_of("expansion.toml", ("opens_at",))
+        place = set_here if set_here.line else place_of(gym.folder.path / "expansion.toml", line)
+        day = opening_facts(gym.opens_at)["opening day"]
+        yield place.note(f"It opened on {day}: the pages say that the expansion is open.")
 
 
 def _unknown() -> Iterator[Finding]:

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from gym_site.folder import FOLDER, line_of
 from gym_site.settings import ROOT
 
 
@@ -59,6 +58,6 @@ def place_of_item(item: Any, field: str = "") -> Place:
     """
     if item.written_at is None:
         return Place(f"{type(item).__module__.replace('.', '/')}.py")
-    file, steps = item.written_at
-    own = line_of(file, (*steps, field)) if field else 0
-    return place_of(FOLDER / file, own or line_of(file, steps))
+    folder, file, steps = item.written_at
+    own = folder.line_of(file, (*steps, field)) if field else 0
+    return place_of(folder.path / file, own or folder.line_of(file, steps))

@@ -8,51 +8,46 @@ from difflib import get_close_matches
 
 from gym_site.check.drawn import check_drawn
 from gym_site.check.findings import Finding, Place, place_of, place_of_item, place_of_text
-from gym_site.check.loading import read_content
 from gym_site.check.pictures import unbuilt_pictures
-from gym_site.content.posts import POSTS
-from gym_site.content.services import CARDS_BY_KEY
-from gym_site.folder import files
-from gym_site.reading.load import KINDS
-from gym_site.routes import ROUTES, SERVICE_KEYS, card_path, post_key
+from gym_site.gym import Gym, contents
+from gym_site.routes import card_path, post_key
 from gym_site.settings import ROOT
 
 ROUTES_FILE, PAGES_FILE = ROOT / "gym_site" / "routes.py", ROOT / "gym_site" / "pages" / "register.py"
 
 
-def missing_parts(*, in_development: bool = False) -> list[str]:
+def missing_parts(gym: Gym, *, in_development: bool = False) -> list[str]:
     """Return a message for everything that pages lack: their content, sizes of pictures, and in production cards."""
-    missing = [*_check_pages(), *unbuilt_pictures()]
+    missing = [*_check_pages(gym), *unbuilt_pictures(gym)]
     if not in_development:
-        missing += [*_check_cards(), *(finding for finding in check_drawn() if finding.level == "error")]
+        missing += [*_check_cards(gym), *(finding for finding in check_drawn(gym) if finding.level == "error")]
     return [f"{finding.place}: {finding.message}" for finding in missing]
 
 
-def check_parts() -> Iterator[Finding]:
+def check_parts(gym: Gym) -> Iterator[Finding]:
     """Yield an error for whatever a page or post lacks, and for each file of the folder that no page shows."""
-    read_content()  # so that all files have their type
-    known = {"gym.toml", "launch.toml", *KINDS}
-    for file in files("*.toml*"):
+    known = {"gym.toml", "launch.toml", *(file for file, *_ in contents().values())}
+    for file in gym.folder.files("*.toml*"):
         if file.name not in known:
             near = get_close_matches(file.name, known, n=1)
             yield place_of(file).error(f"No page shows this file{f': rename it to {near[0]}.' if near else '.'}")
-    yield from _check_pages()
-    yield from _check_cards()
+    yield from _check_pages(gym)
+    yield from _check_cards(gym)
 
 
-def _places() -> dict[str, Place]:
-    places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
-    return places | {key: place_of_item(card) for key, card in CARDS_BY_KEY.items()}
+def _places(gym: Gym) -> dict[str, Place]:
+    places = {key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{key}",') for key in gym.routes}
+    return places | {key: place_of_item(card) for key, card in gym.cards.items()}
 
 
-def _check_pages() -> Iterator[Finding]:
-    for key, place in _places().items():
-        if key not in SERVICE_KEYS and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
+def _check_pages(gym: Gym) -> Iterator[Finding]:
+    for key, place in _places(gym).items():
+        if key not in gym.routes.services and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
             yield place.error(f"The page {key!r} is not in gym_site/pages/register.py: add it there.")
 
 
-def _check_cards() -> Iterator[Finding]:
-    for key, place in (_places() | {post_key(post.id): place_of_item(post) for post in POSTS}).items():
+def _check_cards(gym: Gym) -> Iterator[Finding]:
+    for key, place in (_places(gym) | {post_key(post.id): place_of_item(post) for post in gym.posts}).items():
         card = f"assets{card_path(key)}"
         if not (ROOT / card).is_file():
             advice = "run python -m scripts.draw_brand, or copy another card to this name"

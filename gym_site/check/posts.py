@@ -3,33 +3,34 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of
 from gym_site.content.posts import POST_FILE
-from gym_site.folder import FOLDER, files, front_and_text, has, text_of
+from gym_site.folder import Folder
+from gym_site.gym import Gym
 
 MARKUP = r"!?\[[^\]]*\]\([^)]*\)?|</?[a-zA-Z][^>]*>?|&#?\w+;"
 """Markup that a page would show to visitors as typed, such as ``<b>``."""
 _UNSUPPORTED = re.compile(rf"{MARKUP}|!\[|^\s*\||`+|^>|https?://\S*")
 
 
-def check_posts() -> Iterator[Finding]:
+def check_posts(gym: Gym) -> Iterator[Finding]:
     """Yield the problems of the posts, if the gym has a blog, and of the privacy page."""
-    if has("privacy.md"):
-        yield from _text("privacy.md", text_of("privacy.md").splitlines(), 1)
-    for file in files("posts/*") if BRAND.has("blog") else ():
+    folder = gym.folder
+    if folder.has("privacy.md"):
+        yield from _text(folder, "privacy.md", folder.text_of("privacy.md").splitlines(), 1)
+    for file in folder.files("posts/*") if gym.has("blog") else ():
         if POST_FILE.fullmatch(file.name):
-            front, text = front_and_text(name := f"posts/{file.name}")
-            yield from _text(name, text, len(front) + 1)
+            front, text = folder.front_and_text(name := f"posts/{file.name}")
+            yield from _text(folder, name, text, len(front) + 1)
         else:
             yield place_of(file).error("No page shows this file: the name of a post's file is a number, such as 8.md.")
 
 
-def _text(name: str, text: Iterable[str], first: int) -> Iterator[Finding]:
+def _text(folder: Folder, name: str, text: Iterable[str], first: int) -> Iterator[Finding]:
     """Yield the problems of the lines of a text, which begins with the line ``first`` of a file."""
     previous = 1
     for number, line in enumerate(text, first):
-        here = place_of(FOLDER / name, number)
+        here = place_of(folder.path / name, number)
         if heading := re.match(r"(#+)(.*)", line):
             level = len(heading[1])
             if not 2 <= level <= 4:

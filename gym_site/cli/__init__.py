@@ -8,11 +8,8 @@ from difflib import get_close_matches
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.check.loading import unreadable
-from gym_site.cli.command import report
 from gym_site.db.engine import why_unreadable
 from gym_site.errors import SettingsError, SiteError
-from gym_site.fallback import go_on
 from gym_site.settings import VERSION, load_settings, site_command
 
 app = App(
@@ -54,14 +51,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Return 0, 1 if it printed an error or found mistakes, or 2 if the arguments were wrong."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     name = given[0] if given else ""
-    # `serve` skips this check to start quickly, and `new-format` reads folders that the site can't.
-    if name not in ("serve", "new-format") and (broken := unreadable()):
-        if name == "check":
-            return report(broken, as_json="--json" in given)
-        lines = [f"{finding.place}: {finding.message}" for finding in broken]
-        go_on(given, lines)
-        print(*lines, sep="\n", file=sys.stderr)
-        return 1
     if not name or name in app.help_flags:
         for one in app:
             _ = app[one]  # imports it, as its docstring says what it is about

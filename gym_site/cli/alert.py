@@ -2,19 +2,21 @@
 
 import asyncio
 import re
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated
 
 from cyclopts import App, Parameter
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import database_url
+from gym_site.cli.command import database_url, gym
 from gym_site.db.engine import open_engine
 from gym_site.errors import CommandError, SettingsError
+from gym_site.folder import MistakesError
 from gym_site.leads.messenger import Messenger
 from gym_site.leads.troubles import Troubles
 from gym_site.server.watch import over, unit_kind
-from gym_site.settings import load_alert_settings, load_database_url
+from gym_site.settings import Settings, load_alert_settings, load_database_url
 
 app = App(name="alert", help="Messages to the people who look after the site.")
 
@@ -30,7 +32,7 @@ Unit = Annotated[str, Parameter(validator=_is_unit)]
 @app.command
 def test() -> None:
     """Send a test message to each address in GYM_ALERTS, and print the answers."""
-    settings = load_alert_settings()
+    settings = _settings()
     if not settings.staff:
         raise CommandError("There is nowhere to send a message: GYM_ALERTS is not set.")
     answers = asyncio.run(Messenger(settings).send("This is a test of the alerts: nothing is wrong."))
@@ -68,6 +70,14 @@ def failed(unit: Unit, /) -> None:
         raise CommandError("The message was not delivered.")
 
 
+def _settings() -> Settings:
+    """Return the settings for alerts. Without a gym that can be read, they may lack the site's address."""
+    settings = load_alert_settings()
+    with suppress(MistakesError, SettingsError):
+        return settings.with_links(gym().brand.links)
+    return settings
+
+
 def _database() -> str:
     """Return the database's URL, even if the unit has failed because another setting is invalid."""
     try:
@@ -90,5 +100,5 @@ def works_again(unit: Unit, /) -> None:
 
 
 def _is_sent(text: str) -> bool:
-    answers = asyncio.run(Messenger(load_alert_settings()).send(text))
+    answers = asyncio.run(Messenger(_settings()).send(text))
     return not answers or not all(one.try_again for one in answers)

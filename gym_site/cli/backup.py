@@ -12,10 +12,10 @@ from typing import Annotated
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.brand import gym_now, gym_time
-from gym_site.cli.command import MAX_DAYS, FileOrPipe, database_url, way_around, within
+from gym_site.cli.command import MAX_DAYS, FileOrPipe, database_url, gym, way_around, within
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import schema_fault, update_database
+from gym_site.db.staff_values import folder_records
 from gym_site.db.transfer import copy_rows
 from gym_site.errors import CommandError, DatabaseError
 from gym_site.leads.maintenance import Maintenance
@@ -38,7 +38,7 @@ def backup(file: FileOrPipe, /, *, keep: Annotated[int | None, within(1, MAX_DAY
         else:
             print(f"{_backup(file)} to {file}: {PRIVATE}.")
         return
-    folder, now = file, gym_now()
+    folder, now = file, gym().brand.now()
     copy = folder / now.strftime(NAMED)
     print(f"{_backup(copy)} to {copy}: protect it like the database.")
     _restore_on_trial(copy)
@@ -51,7 +51,7 @@ def _restore_on_trial(copy: Path) -> None:
     with TemporaryDirectory(dir=copy.parent) as folder:
         try:
             with open_engine(f"sqlite:///{shutil.copy(copy, folder)}") as engine:
-                update_database(engine)
+                update_database(engine, folder_records(gym()))
                 requests = sum(Maintenance(engine).stats().by_status.values())
         except (SQLAlchemyError, DatabaseError) as error:
             raise CommandError(f"{copy} can't be restored ({type(error).__name__}).") from error
@@ -71,7 +71,7 @@ def copies(folder: Path) -> list[tuple[datetime, Path]]:
     found = []
     for file in folder.glob("gym-*.db"):
         with suppress(ValueError):  # another file
-            found.append((gym_time(datetime.strptime(file.name, NAMED)), file))
+            found.append((gym().brand.time(datetime.strptime(file.name, NAMED)), file))
     return sorted(found)
 
 
@@ -125,7 +125,7 @@ def _copy_rows(url: str, file: Path) -> int:
         with open_engine(url) as source, open_engine(f"sqlite:///{file}") as copy:
             if fault := schema_fault(source):
                 raise CommandError(fault)
-            update_database(copy)
+            update_database(copy, folder_records(gym()))
             return copy_rows(source, copy)["lead"][1]
     except (SQLAlchemyError, DatabaseError) as error:
         raise CommandError(f"The copy failed ({type(error).__name__}).") from error

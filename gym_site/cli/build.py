@@ -21,10 +21,11 @@ from gym_site.cli.builds import add_build
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepared_site, update_database
+from gym_site.db.staff_values import folder_records
 from gym_site.errors import CommandError, MigrationError, SchemaError
-from gym_site.folder import FOLDER, is_left
-from gym_site.settings import ROOT, build_variables, load_settings
-from gym_site.site import Site
+from gym_site.folder import is_left
+from gym_site.settings import ROOT, Settings, build_variables, load_settings
+from gym_site.site import Site, edited
 
 SOURCES = (
     "gym_site",
@@ -61,12 +62,14 @@ def _only_builder() -> Iterator[None]:
 @_only_builder()
 def built_pages() -> Path:
     """Build the pages if necessary; return their folder. Raises `CommandError` if they can't be built."""
-    stamp, sources = _stamp(), sources_hash()
+    site = _stored_site()
+    stamp, sources = _stamp(), sources_hash(site)
     if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
         stamp.touch()
         print("The pages are up to date.")
         return built_folder()
-    if missing := [*missing_parts(), *(f"{mark.place}: {mark.message}" for mark in check_marks())]:
+    marks = (f"{mark.place}: {mark.message}" for mark in check_marks(site.gym.folder))
+    if missing := [*missing_parts(site.gym), *marks]:
         raise CommandError("\n".join(missing))
     if "#" in str(web_folder()):
         raise CommandError(f"The folder's path contains #, which Vite can't read: rename a folder in {web_folder()}.")
@@ -80,7 +83,7 @@ def built_pages() -> Path:
         raise CommandError(
             f"The build failed with exit code {code}: the lines above show why, npm's after `npm error`.{full}{kept}"
         )
-    return add_build(place / "build" / "client", sources, _stored_site().business)
+    return add_build(place / "build" / "client", sources, site)
 
 
 def _workplace() -> Path:
@@ -112,36 +115,36 @@ def _ask_registry() -> None:
         )
 
 
-def sources_hash() -> str:
-    """Update the database; return a hash of all inputs of the pages, such as files, settings and stored records.
-
-    Raises `CommandError` if a migration of the database fails. It is rolled back, and the running site is not affected.
-    """
-    settings, site = load_settings(), _stored_site()
+def sources_hash(site: Site) -> str:
+    """Return a hash of all inputs of the pages, such as files, settings and stored records."""
     records = site.business, sorted(site.page_records.items()), site.has_business_record
-    made_of = sys.version, build_variables(settings), settings.expansion_has_opened, records
+    made_of = sys.version, build_variables(site.settings), site.gym.has_opened, records
     digest = hashlib.sha256(repr(made_of).encode())
-    for file in _files():
+    for file in _files(site.settings):
         digest.update(b"%s\0%b\0" % (os.path.relpath(file, ROOT).encode(), file.read_bytes()))
     return digest.hexdigest()
 
 
 def _stored_site() -> Site:
-    settings = load_settings()  # `database_url` would ask the server, which a build doesn't need
+    """Return the site that is to be built, with the records of the database, which is migrated before.
+
+    Raises `MistakesError`, and `CommandError` if a migration fails. It is rolled back; the running site goes on.
+    """
+    gym, settings = edited(load_settings())  # `database_url` would ask the server, which a build doesn't need
     with open_engine(settings.db_url) as engine:
         try:
-            update_database(engine)
+            update_database(engine, folder_records(gym))
         except MigrationError as error:
             reason = f"a migration of the database failed and was rolled back: {error}"
             raise CommandError(f"Nothing was built, because {reason}.") from error
         except (SchemaError, SQLAlchemyError):  # the pages are then built from the content's records
             pass
-        return prepared_site(engine, settings)
+        return prepared_site(engine, settings, gym)
 
 
 def changed_since_build() -> Path | None:
     """Return the newest input file if it is newer than the current build, else None. Return None without a build."""
-    last = max(_files(), key=lambda file: file.stat().st_mtime)
+    last = max(_files(load_settings()), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
     return Path(os.path.relpath(last, ROOT)) if is_newer else None
 
@@ -151,9 +154,9 @@ def _stamp() -> Path:
     return current_build() / "sources.sha256"
 
 
-def _files() -> Iterator[Path]:
+def _files(settings: Settings) -> Iterator[Path]:
     """Yield the files from which the pages are built."""
-    for path in (*(ROOT / name for name in SOURCES), FOLDER):
+    for path in (*(ROOT / name for name in SOURCES), ROOT / settings.folder):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and not is_left(file) and not _NOT_READ.intersection(file.relative_to(path).parts):
                 yield file

@@ -15,14 +15,11 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gym_site.brand import BRAND, gym_time
-from gym_site.built import built_folder, current_build, pages_in, web_folder
-from gym_site.content.business import Business
+from gym_site.built import TEXTS, VERSION_FILE, built_folder, current_build, pages_in, web_folder
 from gym_site.errors import CommandError
-from gym_site.fallback import keep_texts
-from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import HASHED
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, VERSION, load_settings
+from gym_site.site import Site, served
 
 KEPT = 3
 """Number of builds to keep."""
@@ -31,7 +28,7 @@ _GYM = "gym"  # a file that contains the gym's name
 _EARLIER = "earlier.txt"  # lists the files that a build has copied from earlier builds
 
 
-def add_build(pages: Path, sources: str, business: Business) -> Path:
+def add_build(pages: Path, sources: str, site: Site) -> Path:
     """Make a new build from the folder ``pages``, and make it current; return the pages' new folder.
 
     ``sources`` is the hash of the pages' inputs.
@@ -41,12 +38,15 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     build.mkdir(parents=True)
     pages.rename(build / "pages")
-    (build / _GYM).write_text(BRAND.name, encoding="utf-8")
-    keep_texts(build)
+    (build / _GYM).write_text(site.gym.brand.name, encoding="utf-8")
+    texts = site.gym.folder.path
+    shutil.copytree(texts, build / TEXTS, ignore=shutil.ignore_patterns("originals", ".schema"))
+    (build / VERSION_FILE).write_text(VERSION, encoding="utf-8")
     _keep_earlier_files(build)
     (build / "sources.sha256").write_text(sources, encoding="utf-8")
     (build / "commit").write_text(_commit(), encoding="utf-8")
-    unavailable = notice(INQUIRY_FORM.failure_title, business.fill(INQUIRY_FORM.failure_text), business)
+    form, business = site.forms["inquiry"], site.business
+    unavailable = notice(site, form.failure_title, business.fill(form.failure_text), business)
     (build / "unavailable.html").write_text(unavailable, encoding="utf-8")
     _serve(build)
     for old in sorted(entry for entry in _folder().iterdir() if entry.is_dir() and not entry.is_symlink())[:-KEPT]:
@@ -76,7 +76,8 @@ def _made(build: Path) -> datetime:
 
 def _described(build: Path) -> str:
     commit = _text(build / "commit")
-    return f"{gym_time(_made(build)):%Y-%m-%d %H:%M}" + (f", from the commit {commit}" if commit else "")
+    made = served(load_settings())[0].brand.time(_made(build))
+    return f"{made:%Y-%m-%d %H:%M}" + (f", from the commit {commit}" if commit else "")
 
 
 def _folder() -> Path:

@@ -6,6 +6,7 @@ import shlex
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from functools import cache
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from textwrap import TextWrapper
@@ -19,11 +20,19 @@ from rich.text import Text
 from gym_site.check.findings import Finding
 from gym_site.db.engine import fingerprint
 from gym_site.errors import CommandError
+from gym_site.gym import Gym
 from gym_site.settings import Settings, database_is_set_for_once, load_settings, project_id
+from gym_site.site import served
 
 MAX_DAYS = 9999
 # Raised if no server answers, or if another program answers in its place.
 NO_ANSWER = (OSError, HTTPException, ValueError, LookupError, TypeError)
+
+
+@cache
+def gym() -> Gym:
+    """Return the gym as the current build has it (`served`), whose clock and forms a command needs."""
+    return served(load_settings())[0]
 
 
 def within(least: int, most: int) -> Parameter:

@@ -6,7 +6,7 @@ from cyclopts import App, Parameter
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import print_table
+from gym_site.cli.command import gym, print_table
 from gym_site.db.engine import fingerprint, open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.transfer import copy_rows, is_untouched
@@ -32,9 +32,9 @@ def copy(source: From, target: To, /) -> None:
     try:
         with open_engine(addresses[0]) as there, open_engine(addresses[1]) as here:
             _check_source(there)  # before TO is created
-            if not prepare_database(here):
+            if not prepare_database(here, gym()):
                 raise CommandError(f"TO can't be prepared: {here.url!r}")  # repr hides the password
-            if not is_untouched(here):
+            if not is_untouched(here, gym().records):
                 raise CommandError(f"TO is not empty: {here.url!r} has requests, or records that somebody changed.")
             counts = copy_rows(there, here)
     except UnequalCopyError as error:

@@ -9,6 +9,7 @@ import shutil
 from gym_site.cli.build import built_pages
 from gym_site.cli.check import tasks_before_launch
 from gym_site.settings import ROOT, load_settings, site_command
+from gym_site.site import edited
 
 DIST = ROOT / "dist"
 
@@ -26,5 +27,5 @@ def export() -> None:
     new.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)
     print(f"The site is in {DIST}")
-    if tasks := tasks_before_launch(load_settings()):
+    if tasks := tasks_before_launch(*edited(load_settings())):
         print(f"Tasks left before the launch: {len(tasks)}. To list them: {site_command()} check --launch")

@@ -10,12 +10,12 @@ from rich.cells import cell_len, set_cell_size
 from sqlalchemy import Row
 from sqlmodel import col
 
-from gym_site.brand import gym_now, gym_time
-from gym_site.cli.command import MAX_DAYS, database_url, within
+from gym_site.cli.command import MAX_DAYS, database_url, gym, within
 from gym_site.cli.requests import WINDOW, print_paged
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
-from gym_site.forms.all_forms import FORMS
+from gym_site.forms.all_forms import forms_of
+from gym_site.forms.form import Form
 from gym_site.forms.tidy import plain
 from gym_site.leads.gateway import one_line
 from gym_site.leads.status import Status, undecided
@@ -49,7 +49,7 @@ def show_inbox(
         reason: only those held for this reason
         all: all of them, however old
     """
-    day = gym_time(datetime.combine(gym_now() - timedelta(days=days), time()))
+    day = gym().brand.time(datetime.combine(gym().brand.now() - timedelta(days=days), time()))
     where = [] if all else [col(Lead.created_at) >= day]
     where += [col(Lead.reason) == reason] if reason else []
     with open_engine(database_url()) as engine:
@@ -79,8 +79,9 @@ def states(counted: Counter[str]) -> str:
 
 def fitted(rows: Sequence[Row[Any]], width: int) -> list[str]:
     """Return a heading and a line per request, none wider than ``width``. A narrow window shows fewer columns."""
-    long_ago = gym_now() - LONG_AGO
-    lines = [HEADINGS, *(_cells(row, long_ago) for row in rows)]
+    long_ago = gym().brand.now() - LONG_AGO
+    forms = forms_of(gym())
+    lines = [HEADINGS, *(_cells(row, forms, long_ago) for row in rows)]
     widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
     fixed = widths[0] + widths[1] + widths[-1] + 2 * len(GAP)
     for number in (3, 2, 1, 0):  # of the name, what it is about, and the first words
@@ -95,11 +96,11 @@ def fitted(rows: Sequence[Row[Any]], width: int) -> list[str]:
     return [_line([*cells[: 2 + number], cells[-1]], all_widths) for cells in lines]
 
 
-def _cells(row: Row[Any], long_ago: datetime) -> tuple[str, ...]:
-    when = gym_time(row.created_at).strftime("%d %b %H:%M" if row.created_at > long_ago else "%Y-%m-%d")
+def _cells(row: Row[Any], forms: Mapping[Any, Form], long_ago: datetime) -> tuple[str, ...]:
+    when = gym().brand.time(row.created_at).strftime("%d %b %H:%M" if row.created_at > long_ago else "%Y-%m-%d")
     if row.payload is None:
         return row.reference, when, ERASED, ERASED, "", row.status
-    return row.reference, when, *map(tidy, summed_up(row.form, row.payload)), row.status
+    return row.reference, when, *map(tidy, summed_up(row.form, forms.get(row.form), row.payload)), row.status
 
 
 def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
@@ -122,14 +123,14 @@ def tidy(text: str) -> str:
     return one_line(text if text.isprintable() else plain(text))
 
 
-def summed_up(form: str, fields: Mapping[str, str]) -> tuple[str, str, str]:
+def summed_up(name: str, form: Form | None, fields: Mapping[str, str]) -> tuple[str, str, str]:
     """Return a request's sender, what it is about (its service, or its form), and the beginning of its words.
 
     Without words, the beginning is the first choice that the visitor had to make.
     """
-    known = FORMS[form].fields if form in FORMS else ()
+    known = form.fields if form else ()
     service = next((field for field in known if field.name == "service"), None)
-    about = service.words_for(fields.get("service", "")) if service else form.capitalize()
+    about = service.words_for(fields.get("service", "")) if service else name.capitalize()
     written = (fields.get(field.name, "").strip() for field in known if field.kind == "lines")
     words = next(filter(None, written), "")
     chosen = (field for field in known if field.required and field.options and fields.get(field.name))

@@ -18,6 +18,7 @@ from gym_site.cli.command import (
     MAX_DAYS,
     FileOrPipe,
     database_url,
+    gym,
     print_json,
     print_table,
     way_around,
@@ -38,11 +39,10 @@ from gym_site.cli.requests import (
     status_text,
 )
 from gym_site.cli.review import review
-from gym_site.content.business import BUSINESS
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.errors import CommandError
-from gym_site.forms.all_forms import FORMS
+from gym_site.forms.all_forms import forms_of
 from gym_site.forms.form import FormKey
 from gym_site.leads.dispatcher import DEADLINE
 from gym_site.leads.gateway import Delivery
@@ -145,7 +145,8 @@ def export(
     with open_engine(database_url()) as engine:
         leads = LeadStore(engine).listed(status)
     stored = [name for lead in leads for name in lead.payload or {}]  # fields that the code no longer has, too
-    columns = list(dict.fromkeys([*(field.name for form in FORMS.values() for field in form.fields), *stored]))
+    known = (field.name for one in forms_of(gym()).values() for field in one.fields)
+    columns = list(dict.fromkeys([*known, *stored]))
     rows: list[Sequence[str]] = [("reference", "form", "status", "created", *columns)]
     for lead in leads:
         if lead.payload is not None and form in (None, lead.form) and lead.created_at >= since:
@@ -215,7 +216,7 @@ def deliver(
 def test() -> None:
     """Send one request that is marked as a test, without storing it."""
     through, host = gateway(), urlsplit(load_settings().form_endpoint or "").hostname
-    entries = {"name": "TEST", "email": BUSINESS.email, "additionalInfo": TEST}
+    entries = {"name": "TEST", "email": gym().business.email, "additionalInfo": TEST}
     lead = new_lead("consultation", entries, page_key=None, via="", reason="", now=now())
     lead.reference = "TEST"
     delivery = asyncio.run(through.deliver(lead, within=DEADLINE))

@@ -3,9 +3,10 @@
 import shutil
 from pathlib import Path
 
-from gym_site.check.marks import MARK, SMALLEST
+from gym_site.check.marks import MARK
+from gym_site.check.schemas import schemas
 from gym_site.errors import CommandError
-from gym_site.reading.schemas import schemas
+from gym_site.gym import SMALLEST
 from gym_site.settings import ROOT
 
 NEXT = """\

@@ -1,10 +1,11 @@
-"""Runs a module of the environment so that it ends together with all processes that it has started."""
+"""Runs a module of the environment so that it ends together with all processes that it has started; ends a process."""
 
 import os
 import signal
 import subprocess
 import sys
 from types import FrameType
+from typing import NoReturn
 
 from gym_site.settings import ROOT
 
@@ -47,3 +48,8 @@ def _end(leader: subprocess.Popen[bytes]) -> None:
             return
         except subprocess.TimeoutExpired:
             pass
+
+
+def stop(line: str) -> NoReturn:
+    """End the process, which prints this line."""
+    sys.exit(line)

@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -19,24 +20,37 @@ from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PageRecord
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import change_record
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS
+from gym_site.db.staff_values import BUSINESS_NAME, folder_records
 from gym_site.errors import CommandError, RecordFaultError
-from gym_site.folder import FOLDER, shown
+from gym_site.folder import shown
 from gym_site.forms.tidy import plain
-from gym_site.routes import ROUTES
+from gym_site.gym import Gym
 from gym_site.settings import load_settings, site_command
+from gym_site.site import edited
 
 if TYPE_CHECKING:
-    Slug: TypeAlias = str
     BusinessField: TypeAlias = str
     PageField: TypeAlias = str
 else:
-    Slug = Literal[*(route.key for route in ROUTES)]
     BusinessField = Literal[*(option(field.name) for field in fields(Business))]
     PageField = Literal[*(option(field.name) for field in fields(PageRecord) if field.name != "page_slug")]
 
 seo = App(name="seo", help="The title, description and keywords of a page for search engines.")
 business = App(name="business", help="The gym's name, address and ways to reach it.")
+
+
+def _gym() -> Gym:
+    return edited(load_settings())[0]
+
+
+def _is_page(_type: object, slug: str) -> None:
+    if slug not in (pages := _gym().routes):
+        near = get_close_matches(slug, pages, n=1)
+        advice = f'Did you mean "{near[0]}"?' if near else f"The pages are {', '.join(pages)}."
+        raise ValueError(f"There is no page {slug}. {advice}")
+
+
+Slug = Annotated[str, Parameter(validator=_is_page)]
 
 
 def _text(_type: object, tokens: Sequence[Token]) -> str:
@@ -122,7 +136,7 @@ def reset_business(fields: Annotated[Sequence[BusinessField], Names] = (), /, *,
 
 
 @seo.command(name="reset")
-def reset_page(slug: Slug, fields: Annotated[Sequence[PageField], Names] = (), /, *, no_build: NoBuild = False) -> None:
+def reset_page(slug: str, fields: Annotated[Sequence[PageField], Names] = (), /, *, no_build: NoBuild = False) -> None:
     """Return to the values in the gym's folder."""
     _reset(slug, fields, no_build=no_build)
 
@@ -140,14 +154,16 @@ def show_business() -> None:
 
 
 def _show(name: str) -> None:
+    gym = _gym()
+    written = folder_records(gym)[name]
     with open_engine(database_url()) as engine:
         record = _stored(engine, name)
     if record is None:
         raise CommandError("The database has no such record: start the site once.")
     for field in fields(record):
-        value, written = getattr(record, field.name), getattr(FOLDER_RECORDS[name], field.name)
-        file = file_of(name, field.name)
-        differs = f"  ({file} says: {brief(written)})" if value != written else ""
+        value, own = getattr(record, field.name), getattr(written, field.name)
+        file = file_of(gym, name, field.name)
+        differs = f"  ({file} says: {brief(own)})" if value != own else ""
         print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}{differs}")
 
 
@@ -164,7 +180,8 @@ def _set(name: str, given: BusinessChanges | PageChanges | None, *, no_build: bo
 
 
 def _reset(name: str, wanted: Sequence[str], *, no_build: bool) -> None:
-    written = FOLDER_RECORDS[name]
+    gym = _gym()
+    written = folder_records(gym)[name]
     names = [field.name for field in fields(written) if option(field.name) in wanted or not wanted]
     with open_engine(database_url()) as engine:
         stored = _stored(engine, name)
@@ -173,14 +190,14 @@ def _reset(name: str, wanted: Sequence[str], *, no_build: bool) -> None:
     for one in differ:
         print(f"{option(one)}: {brief(getattr(stored, one, None))} -> {brief(getattr(written, one))}")
     if not differ:
-        print(f"Nothing to reset: {shown(FOLDER)} says the same.")
+        print(f"Nothing to reset: {shown(gym.folder.path)} says the same.")
     else:
         _say_changed(no_build=no_build)
 
 
 def _change(engine: Engine, name: str, changes: dict[str, Any]) -> None:
     try:
-        change_record(engine, name, changes)
+        change_record(engine, folder_records(_gym()), name, changes)
     except RecordFaultError as error:
         raise CommandError(str(error).replace("meta_description is ", "description is ")) from error
 

@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.progress import track
 from sqlalchemy import Engine
 
-from gym_site.brand import gym_time
+from gym_site.cli.command import gym
 from gym_site.db.tables import Lead
 from gym_site.errors import CommandError
+from gym_site.forms.all_forms import forms_of
 from gym_site.forms.tidy import plain
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.gateway import Delivery, Gateway, MailGateway, field_lines, gateway_for
@@ -68,7 +69,7 @@ def in_full(lead: Lead) -> str:
     if lead.payload is None:
         lines.append("The content of this request has been erased.")
     else:
-        lines += field_lines(lead.form, lead.payload)
+        lines += field_lines({**forms_of(gym())}.get(lead.form), lead.payload)
     return plain("\n".join(lines))
 
 
@@ -91,12 +92,12 @@ def status_text(lead: Lead) -> str:
 
 def local(moment: datetime) -> str:
     """Return a time of the gym's clock."""
-    return gym_time(moment).strftime("%Y-%m-%d %H:%M")
+    return gym().brand.time(moment).strftime("%Y-%m-%d %H:%M")
 
 
 def gateway() -> Gateway | MailGateway:
     """Return the gateway to which requests are sent. Raises `CommandError` if none is configured."""
-    if (configured := gateway_for(load_settings())) is None:
+    if (configured := gateway_for(load_settings().with_links(gym().brand.links), lambda: forms_of(gym()))) is None:
         raise CommandError("There is nowhere to send requests: GYM_FORM_ENDPOINT is not set.")
     return configured
 

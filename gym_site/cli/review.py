@@ -13,8 +13,7 @@ from cyclopts import Group, Parameter, validators
 from sqlalchemy import Engine, Row
 from sqlmodel import col
 
-from gym_site.brand import gym_now, gym_time
-from gym_site.cli.command import database_url
+from gym_site.cli.command import database_url, gym
 from gym_site.cli.inbox import Reason, fitted, requests, summed_up, tidy
 from gym_site.cli.requests import (
     WINDOW,
@@ -32,6 +31,7 @@ from gym_site.cli.requests import (
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.errors import CommandError
+from gym_site.forms.all_forms import forms_of
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Claimable, Status, undecided
 from gym_site.leads.store import LeadStore
@@ -74,7 +74,7 @@ def review(
         raise CommandError(f"Which requests? With --{action}, give --reason, --day or both.")
     if yes and not action:
         raise CommandError("--yes is only for --send, --done and --erase.")
-    if day and day > gym_now().date():
+    if day and day > gym().brand.now().date():
         raise CommandError(f"{day} has not come yet.")
     with open_engine(database_url()) as engine:
         work = Review(engine, status or undecided(load_settings()))
@@ -222,7 +222,7 @@ def _introduced(lead: Lead) -> str:
     why = f"{status_text(lead)}{f' ({lead.reason})' if lead.reason else ''}"
     sender = ", ".join(filter(None, (fields.get("name", ""), fields.get("email", ""), fields.get("phone", ""))))
     lines = [f"{lead.reference}, {local(lead.created_at)}, {why}", sender]
-    _, about, words = summed_up(lead.form, fields)
+    _, about, words = summed_up(lead.form, {**forms_of(gym())}.get(lead.form), fields)
     return "\n".join(map(tidy, [*lines, ": ".join(filter(None, (about, words)))]))
 
 
@@ -253,7 +253,7 @@ def _key(meanings: Mapping[str, str]) -> str:
 
 
 def _is_chosen(row: Row[Any], reason: str | None, day: date | None) -> bool:
-    return reason in (None, row.reason) and day in (None, gym_time(row.created_at).date())
+    return reason in (None, row.reason) and day in (None, gym().brand.time(row.created_at).date())
 
 
 def _is_terminal() -> bool:

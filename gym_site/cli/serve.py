@@ -19,6 +19,7 @@ from gym_site.cli.command import within
 from gym_site.errors import CommandError
 from gym_site.server.shutdown import Shutdown
 from gym_site.settings import ROOT, load_settings
+from gym_site.site import served
 from lean_reflex.environment import use_build
 
 
@@ -30,6 +31,7 @@ def serve(*, host: str | None = None, port: Annotated[int | None, within(1, 6553
         port: default: REFLEX_FRONTEND_PORT, or 3000
     """
     settings = load_settings()
+    gym, _ = served(settings)
     host, port = host or settings.host, port or settings.port
     _check_free(host, port, f"Try another port: --port {port + 1}")
     status = urlsplit(f"//{settings.status_of(port)}")
@@ -45,8 +47,9 @@ def serve(*, host: str | None = None, port: Annotated[int | None, within(1, 6553
     _allow_files()
     gc.disable()  # imports leave hardly any garbage, but looking for it takes a fifth of the start-up time
     # Imported after the environment is set, because Reflex reads it on import.
-    from gym_site.gym_site import app
+    from gym_site.app import create_app
 
+    app = create_app(load_settings(), gym)  # with what `use_build` has set
     serving = app()
     gc.freeze()
     gc.enable()

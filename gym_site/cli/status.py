@@ -16,12 +16,11 @@ from urllib.parse import urlsplit
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.brand import gym_now
 from gym_site.check.machine import check_machine
 from gym_site.cli.backup import TRIED, copies
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.builds import last_build
-from gym_site.cli.command import NO_ANSWER, database_url, print_json, readiness
+from gym_site.cli.command import NO_ANSWER, database_url, gym, print_json, readiness
 from gym_site.cli.inbox import requests, states
 from gym_site.cli.requests import local
 from gym_site.db.engine import open_engine, why_unreadable
@@ -57,7 +56,7 @@ def status(*, backups: Path = BACKUPS, json: bool = False) -> int:
         backups: folder of the daily backups
         json: as JSON
     """
-    settings = load_settings()
+    settings = load_settings().with_links(gym().brand.links)
     lines = [
         _servers(settings),
         _build(),
@@ -162,7 +161,7 @@ def _backup(folder: Path, settings: Settings) -> Line:
         return Line("Backup", f"none in {folder}", needs_person=True)
     is_tried = tried == file.name
     restored = "its restore was tested" if is_tried else f"last tested restore: {tried or 'none'}"
-    return Line("Backup", f"{made:%Y-%m-%d %H:%M}; {restored}", not is_tried or gym_now() - made > DAILY)
+    return Line("Backup", f"{made:%Y-%m-%d %H:%M}; {restored}", not is_tried or gym().brand.now() - made > DAILY)
 
 
 def _certificate(settings: Settings) -> Line:

@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import Annotated, BinaryIO, cast
 from urllib.parse import unquote, urlsplit
 
-from gym_site.brand import gym_now, gym_time
-from gym_site.cli.command import MAX_DAYS, FileOrPipe, print_json, print_table, within
+from gym_site.cli.command import MAX_DAYS, FileOrPipe, gym, print_json, print_table, within
 from gym_site.errors import CommandError
-from gym_site.routes import ROUTES
 
 LOG = Path("/var/log/gym-site-access.log")  # as in deploy/caddy.conf
 SHOWN = 10  # referrers and campaigns
@@ -45,7 +43,7 @@ def visits(*, days: Annotated[int, within(1, MAX_DAYS)] = 30, log: FileOrPipe = 
         log: Caddy's access log, with the rotated files beside it; - for standard input
         json: as JSON
     """
-    today = gym_now().date()
+    today = gym().brand.now().date()
     since = today - timedelta(days=days - 1)
     try:
         found = counted(_lines(log, since), since)
@@ -89,7 +87,7 @@ def _print(visits: Visits, since: date, today: date) -> None:
 def counted(lines: Iterable[bytes], since: date) -> Visits:
     """Count the documents in the lines of a log, from the day ``since`` on. Other lines are skipped."""
     visits = Visits()
-    begins = gym_time(datetime.combine(since, time())).timestamp()
+    begins = gym().brand.time(datetime.combine(since, time())).timestamp()
     for line in lines:
         if b'"visit":"' not in line or b'"visit":""' in line:  # most lines: files, forms, records
             continue
@@ -100,7 +98,7 @@ def counted(lines: Iterable[bytes], since: date) -> Visits:
             if not visit or request["method"] != "GET" or entry["status"] not in OPENED or entry["ts"] < begins:
                 continue
             page, own = _page(request["uri"]), _host(request["host"])
-            day = gym_time(datetime.fromtimestamp(entry["ts"], UTC)).date()
+            day = gym().brand.time(datetime.fromtimestamp(entry["ts"], UTC)).date()
         except (ValueError, LookupError, TypeError):  # a line that was cut off, or that another program wrote
             continue
         visitor, referrer, source, campaign = visit.groups()
@@ -123,7 +121,7 @@ def _host(address: str) -> str:
 def _page(uri: str) -> str:
     """Return the long path of a page for any path at which it is served."""
     path = "/" + unquote(uri.partition("?")[0]).strip("/")
-    for route in ROUTES:
+    for route in gym().routes.values():
         if route.alias and (path == route.alias or path.startswith(f"{route.alias}/")):
             return route.path + path.removeprefix(route.alias)
     return path
@@ -135,7 +133,7 @@ def _lines(log: Path, since: date) -> Iterator[bytes]:
         yield from sys.stdin.buffer
         return
     log.stat()
-    begins = gym_time(datetime.combine(since, time())).timestamp()
+    begins = gym().brand.time(datetime.combine(since, time())).timestamp()
     for file in _rotated(log):
         if file.stat().st_mtime >= begins:
             with _opened(file) as lines:

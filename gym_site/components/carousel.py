@@ -9,6 +9,7 @@ from gym_site.browser.position import Carousel
 from gym_site.components.icon import IconName, icon
 from gym_site.components.picture import picture
 from gym_site.content.gallery import CarouselWords, GalleryImage
+from gym_site.site import Site
 from gym_site.text import fill, parts
 
 _number = passthrough_event_spec(int)
@@ -41,7 +42,9 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
     )
 
 
-def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
+def slideshow(
+    site: Site, name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str
+) -> rx.Component:
     """Return a carousel that shows one picture at a time.
 
     ``images`` has at most six pictures, because the CSS has a rule for each of six positions.
@@ -60,7 +63,7 @@ def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *
     )
     slides = (
         rx.el.figure(
-            picture(image.picture, sizes=sizes),
+            picture(site, image.picture, sizes=sizes),
             rx.el.figcaption(image.caption),
             custom_attrs={"data-away": state.index != position},  # CSS hides it, but not from readers without scripts
         )

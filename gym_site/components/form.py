@@ -10,7 +10,7 @@ from gym_site.components.link import EXTERNAL, site_link
 from gym_site.forms.controls import Control, split
 from gym_site.forms.form import Form
 from gym_site.leads.gateway import fixed_keys
-from gym_site.routes import form_path, url_for
+from gym_site.routes import form_path
 from gym_site.site import Site
 from gym_site.state.form_states import FormState
 from gym_site.text import parts
@@ -24,17 +24,17 @@ def form_of(state: type[FormState], site: Site, head: rx.Component, *, service: 
 
     Without a server, the browser posts the form to the form service. Without either, contact details replace the form.
     """
-    form, settings = state.form, site.settings
+    form, settings = site.forms[state.form_key], site.settings
     if not settings.has_server and not settings.form_endpoint:
         return rx.el.p(*with_contacts(form.not_sent, site), class_name="lead")
     hidden = [_hidden("service", service)] if service else []
     if settings.has_server:
-        action = f"{settings.server_origin}{form_path(form.key)}"
+        action = f"{settings.server_origin}{settings.public_path(form_path(form.key))}"
     else:
         action = settings.form_endpoint or ""
-        hidden += [_hidden(name, value) for name, value in fixed_keys(form.key, service=service).items()]
-    inside = (head, *hidden, *_fields(form), _form_foot(form, site), _sent(state, site))
-    return lead_form(state, *inside, action=action, settings=settings)
+        hidden += [_hidden(name, value) for name, value in fixed_keys(form, service=service).items()]
+    inside = (head, *hidden, *_fields(form), _form_foot(form, site), _sent(state, form, site))
+    return lead_form(state, form, *inside, action=action, settings=settings)
 
 
 def _fields(form: Form) -> list[rx.Component]:
@@ -64,12 +64,12 @@ def _field(control: Control) -> rx.Component:
     )
 
 
-def _sent(state: type[FormState], site: Site) -> rx.Component:
+def _sent(state: type[FormState], form: Form, site: Site) -> rx.Component:
     """Return the panel that replaces a sent form.
 
     The panel's title takes focus when it appears, unless the visitor has focused something outside the form.
     """
-    form, view, answer = state.form, FormView(state.form.key), outcome(state, site.settings)
+    view, answer = FormView(form.key), outcome(state, site.settings)
     # Without a server, a request is not stored, and has no reference.
     quote = rx.el.p(*parts(form.quote, reference=answer.reference)) if isinstance(answer, type) and form.quote else None
     title = {"tabIndex": -1, "ref": script("lead_form", "sentTitle")}
@@ -111,7 +111,7 @@ def _form_foot(form: Form, site: Site) -> rx.Component:
         rx.el.p(
             f"{form.privacy} ",
             # In a new tab, so that the form keeps its entries.
-            rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),
+            rx.el.a(form.privacy_more, href=site.routes.url_for("privacy"), **EXTERNAL),
             class_name="fine-print",
         ),
         class_name="form-foot",

@@ -77,21 +77,23 @@ def _send_directly(answer: DirectForm, endpoint: str) -> rx.Var:
 
 def outcome(state: type[FormState], settings: Settings) -> type[FormState] | DirectForm:
     """Return the state that has the form's outcome: ``state``, or a `DirectForm` if the site has no server."""
-    return state if settings.has_server else DirectForm(state.form.key)
+    return state if settings.has_server else DirectForm(state.form_key)
 
 
-def lead_form(state: type[FormState], *children: rx.Component, action: str, settings: Settings) -> rx.Component:
+def lead_form(
+    state: type[FormState], form: Form, *children: rx.Component, action: str, settings: Settings
+) -> rx.Component:
     """Return the form of ``state``. Without scripts or a websocket, the browser posts the form to ``action``."""
-    view, answer = FormView(state.form.key), outcome(state, settings)
+    view, answer = FormView(form.key), outcome(state, settings)
     # The form's name, which its script writes, and the field for bots. A form service would get both as fields.
-    unseen = [rx.el.input(type="hidden", name="key"), _honeypot(state.form)] if settings.has_server else []
+    unseen = [rx.el.input(type="hidden", name="key"), _honeypot(form)] if settings.has_server else []
     return LeadForm.create(
-        _error_summary(state.form),
+        _error_summary(form),
         *unseen,
         *children,
         action=action,
-        form_key=state.form.key,
-        checks=settings.has_server and state.form.sanitised,
+        form_key=form.key,
+        checks=settings.has_server and form.sanitised,
         # False after an attempt to connect has failed, until the page is connected again.
         live=connection_errors_count == 0 if settings.has_server else rx.Var.create(True),
         received=answer.received,

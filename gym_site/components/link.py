@@ -5,7 +5,6 @@ from typing import Any, Literal
 import reflex as rx
 
 from gym_site.content.links import Call, Destination, NavLink
-from gym_site.routes import public_path
 from gym_site.site import Site
 from lean_reflex.reflex_internals import Element
 
@@ -14,17 +13,13 @@ EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  #
 
 
 class PlainLink(Element):
-    """An ``<a>`` that bypasses Reflex's router, which would put a path before a bare ``#anchor``."""
+    """An ``<a>`` that bypasses Reflex's router, which would put a path before a bare ``#anchor``.
+
+    A path of the site needs `Settings.public_path`.
+    """
 
     tag = "a"
     href: rx.Var[str]
-
-    @classmethod
-    def create(cls, *children: Any, href: str | rx.Var[str], **props: Any) -> Element:
-        """Return the link. ``href``: an address, a bare anchor, or a path of the site without its sub-path."""
-        if isinstance(href, str) and href.startswith("/"):
-            href = public_path(href)
-        return super().create(*children, href=href, **props)
 
 
 def site_link(
@@ -42,9 +37,11 @@ def site_link(
         case Destination():
             href = target.url(site.settings)
         case Call():
-            href = f"#{target.anchor}" if at_home else target.elsewhere.href
+            href = f"#{target.anchor}" if at_home else target.elsewhere.href(site.routes)
         case NavLink():
-            href = f"#{target.anchor}" if at_home and target.key == "home" and target.anchor else target.href
+            href = (
+                f"#{target.anchor}" if at_home and target.key == "home" and target.anchor else target.href(site.routes)
+            )
     classes = " ".join(filter(None, [f"button button-{look}" if look else "", class_name]))
     out = EXTERNAL if isinstance(target, Destination) else {}
     return rx.el.a(

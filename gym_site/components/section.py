@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.routes import url_for
+from gym_site.routes import Routes
 from gym_site.text import unbroken
 
 
@@ -60,11 +60,11 @@ def quoting(text: str) -> list[str | rx.Component]:
     return [rx.el.q(piece) if index % 2 else piece for index, piece in enumerate(pieces)]
 
 
-def grid_call(title: str, text: str, call: str, *, span: str = "") -> rx.Component:
+def grid_call(routes: Routes, title: str, text: str, call: str, *, span: str = "") -> rx.Component:
     """Return the last cell of a grid, which offers the free consultation. ``span``: the class of its width."""
     return rx.el.div(
         rx.el.h2(title),
         rx.el.p(text),
-        rx.el.a(call, href=url_for("consultation"), class_name="button button-ember"),
+        rx.el.a(call, href=routes.url_for("consultation"), class_name="button button-ember"),
         class_name=f"grid-call {span}".strip(),
     )

@@ -1,8 +1,7 @@
 """The appointment booking page (spec section 2), an optional part."""
 
+from gym_site.content.content_type import ContactText, content_type
 from gym_site.content.links import Destination, LinkKey, NavLink, OutLink, Target
-from gym_site.reading.content_type import ContactText, content_type
-from gym_site.reading.load import load_optional
 
 
 @content_type
@@ -67,8 +66,3 @@ class Booking:
 
     words: BookingWords
     cards: tuple[AppointmentCard, ...]
-
-
-_FILE = load_optional(Booking, "booking.toml")
-BOOKING: BookingWords | None = _FILE.words if _FILE else None
-APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = _FILE.cards if _FILE else ()

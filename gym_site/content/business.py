@@ -2,16 +2,14 @@
 
 import re
 from dataclasses import asdict
+from datetime import date
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from gym_site.brand import BRAND, Email, Phone, dialled, gym_now
-from gym_site.folder import FOLDER, Mistake, MistakesError, line_of
-from gym_site.reading.content_type import content_type
-from gym_site.reading.load import filled
-from gym_site.refusal import reasons
-from gym_site.routes import ROUTES, SERVICE_KEYS
+from gym_site.brand import Brand, Email, Phone, dialled
+from gym_site.content.content_type import content_type
+from gym_site.routes import Routes
 from gym_site.text import fill
 
 
@@ -52,27 +50,20 @@ class Business:
         return fill(text, **self.facts())
 
 
-_FIELDS = {"city": "towns", "business_hours": "hours"}  # their names in gym.toml
-try:
-    BUSINESS = Business(
-        name=BRAND.name,
-        description=filled(BRAND.description),
-        address=BRAND.address,
-        city=BRAND.town,
-        province=BRAND.province,
-        postal_code=BRAND.postal_code,
-        phone=BRAND.phone,
-        email=BRAND.email,
-        business_hours=BRAND.hours.said(gym_now().date()),
-        services=tuple(route.label for route in ROUTES if route.key in SERVICE_KEYS),
-    )
-except ValidationError as error:  # what only the whole text shows, such as a blank that nothing fills
-    raise MistakesError(
-        Mistake(FOLDER / "gym.toml", line_of("gym.toml", (_FIELDS.get(field := str(steps[0]), field),)), said)
-        for steps, said in reasons(error, Business)
-    ) from None
+FIELDS = {"city": "towns", "business_hours": "hours"}
+"""The names of fields in gym.toml, where they differ from the record's."""
 
-object.__setattr__(BUSINESS, "written_at", ("gym.toml", ()))
+
+def values_of(brand: Brand, description: str, routes: Routes, today: date) -> dict[str, Any]:
+    """Return the values of a gym's record, by field. The hours are said as they are from ``today`` on."""
+    own = ("name", "address", "province", "postal_code", "phone", "email")
+    return {name: getattr(brand, name) for name in own} | {
+        "description": description,
+        "city": brand.town,
+        "business_hours": brand.hours.said(today),
+        "services": tuple(routes[key].label for key in routes.services),
+    }
+
 
 LANGUAGE = "en-CA"
 CURRENCY = "CAD"

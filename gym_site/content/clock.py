@@ -4,7 +4,7 @@ import math
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from gym_site.brand import BRAND
+from gym_site.brand import Brand
 
 _DAY, _HALF_HOUR = timedelta(days=1), timedelta(minutes=30)  # clocks change only at whole and half hours of UTC
 
@@ -24,16 +24,16 @@ def offsets(zone: ZoneInfo, now: datetime) -> list[tuple[int, int | None]]:
     return [*valid, (int(end.timestamp()), None)]
 
 
-def daylight(zone: ZoneInfo, now: datetime) -> list[tuple[int, int]]:
+def daylight(brand: Brand, zone: ZoneInfo, now: datetime) -> list[tuple[int, int]]:
     """Return the minute of the day at which the sun rises, and for how many it stays, in the middle of each month.
 
     These are the coming twelve months, listed from January. Without latitude and longitude, the list has one entry for
     all months: from 6 am to 6 pm.
     """
-    if BRAND.latitude is None or BRAND.longitude is None:
+    if brand.latitude is None or brand.longitude is None:
         return [(6 * 60, 12 * 60)]
     days = (datetime(now.year + (month < now.month), month, 15, 12, tzinfo=UTC) for month in range(1, 13))
-    return [_sun(BRAND.latitude, BRAND.longitude, day.timetuple().tm_yday, _offset(zone, day)) for day in days]
+    return [_sun(brand.latitude, brand.longitude, day.timetuple().tm_yday, _offset(zone, day)) for day in days]
 
 
 def _sun(latitude: float, longitude: float, day: int, offset: int) -> tuple[int, int]:

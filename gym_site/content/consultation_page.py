@@ -1,15 +1,14 @@
 """The texts of the consultation page, including those for visitors who ask for a trainer (spec section 2).
 
-The page's URL may contain a trainer's name. The page looks the name up in `WISHES`, and shows only texts from there. So
-an unknown name never appears on the page.
+The page's URL may contain a trainer's name. The page looks the name up among the wishes for the
+gym's trainers (`wish_for`), and shows only texts from there. So an unknown name never appears on the page.
 """
 
 from typing import Annotated
 
+from gym_site.content.content_type import Blanks, content_type
 from gym_site.content.home import Step
-from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS
-from gym_site.reading.content_type import Blanks, content_type
-from gym_site.reading.load import load
+from gym_site.content.trainers import Trainer
 from gym_site.text import fill
 
 _Wish = Annotated[str, Blanks("name")]
@@ -46,18 +45,13 @@ class TrainerWish:
     additional_info: str = ""
 
 
-CONSULTATION_PAGE = load(ConsultationPageWords, "consultation.toml")
-
-
-def _wish(name: str) -> TrainerWish:
-    words = CONSULTATION_PAGE
-    if name in SELECTABLE_TRAINERS:
+def wish_for(trainer: Trainer, words: ConsultationPageWords) -> TrainerWish:
+    """Return what changes if a visitor asks for this trainer."""
+    name = trainer.name
+    if trainer.in_form:
         return TrainerWish(name=name, message=fill(words.wish_selected, name=name), selected=name)
     return TrainerWish(
         name=name,
         message=fill(words.wish_noted, name=name),
         additional_info=fill(words.wish_sentence, name=name),
     )
-
-
-WISHES: dict[str, TrainerWish] = {trainer.name: _wish(trainer.name) for trainer in TRAINERS}

@@ -5,12 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from gym_site.content.content_type import Blanks, PageKey, content_type
 from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.links import NavLink, OutLink
 from gym_site.content.questions import Question
 from gym_site.content.stats import Stat
-from gym_site.reading.content_type import Blanks, PageKey, content_type
-from gym_site.reading.load import load_optional
 
 Mark = Literal["bag", "dumbbell", "mats", "rack", "sauna", "shower", "sled", "table", "treadmill"]
 
@@ -122,14 +121,3 @@ class Expansion:
     zones: tuple[Zone, ...]
     changes: tuple[Change, ...]
     questions: tuple[Question, ...]
-
-
-_FILE = load_optional(Expansion, "expansion.toml")
-EXPANSION: ExpansionWords | None = _FILE.words if _FILE else None
-COUNTDOWN: CountdownWords | None = EXPANSION.banner.countdown if EXPANSION else None
-SPACE_CARDS: tuple[SpaceCard, ...] = _FILE.cards if _FILE else ()
-EXPANSION_PICTURES: tuple[GalleryImage, ...] = _FILE.pictures if _FILE else ()
-MILESTONES: tuple[Milestone, ...] = _FILE.milestones if _FILE else ()
-ZONES: tuple[Zone, ...] = _FILE.zones if _FILE else ()
-CHANGES: tuple[Change, ...] = _FILE.changes if _FILE else ()
-EXPANSION_QUESTIONS: tuple[Question, ...] = _FILE.questions if _FILE else ()

@@ -4,11 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gym_site.content.content_type import content_type
 from gym_site.content.gallery import CarouselWords, GalleryImage, GalleryWords
 from gym_site.content.links import NavLink, OutLink
 from gym_site.content.stats import Stat
-from gym_site.reading.content_type import content_type
-from gym_site.reading.load import load_optional
 
 
 @content_type
@@ -57,10 +56,3 @@ class Facility:
 
     facility: FacilityWords | None = None
     tour: GalleryWords | None = None
-
-
-_FILE = load_optional(Facility, "facility.toml") or Facility()
-FACILITY_WORDS, TOUR_WORDS = _FILE.facility, _FILE.tour
-FACILITY_PICTURES: tuple[GalleryImage, ...] = FACILITY_WORDS.pictures if FACILITY_WORDS else ()
-OPENING_PANEL = FACILITY_WORDS.opening if FACILITY_WORDS else None
-TOUR: tuple[GalleryImage, ...] = TOUR_WORDS.photos if TOUR_WORDS else ()

@@ -4,25 +4,15 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gym_site.content.content_type import Blanks, ContactText, content_type, listed, must, one_of
 from gym_site.content.questions import Question
-from gym_site.folder import read
-from gym_site.reading.content_type import Blanks, ContactText, content_type, must
-from gym_site.reading.load import load
-
-_WRITTEN = read("questions.toml").get("categories")
-CATEGORIES: tuple[str, ...] = tuple(map(str, _WRITTEN)) if isinstance(_WRITTEN, list) else ()
-"""The categories in the order of the page. They are read before the questions, which must be in one of them."""
-
-Category = Annotated[
-    str, must(lambda name: name in CATEGORIES or not CATEGORIES, f"A category is one of {', '.join(CATEGORIES)}")
-]
 
 
 @content_type
 class FaqItem(Question):
     """A question of the FAQ page (spec section 3)."""
 
-    category: Category
+    category: Annotated[str, one_of(listed("categories"), "A category is")]
 
 
 @content_type
@@ -44,7 +34,7 @@ class FaqWords:
 
 @content_type
 class Questions:
-    """The file ``questions.toml``."""
+    """The file ``questions.toml``. The page has the ``categories`` in this order."""
 
     words: FaqWords
     categories: Annotated[
@@ -53,7 +43,3 @@ class Questions:
         must(lambda names: len(set(names)) == len(names), "Each category is listed once"),
     ]
     questions: Annotated[tuple[FaqItem, ...], Field(min_length=1)]
-
-
-_FILE = load(Questions, "questions.toml")
-FAQ_WORDS, FAQ = _FILE.words, _FILE.questions

@@ -6,10 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.brand import BRAND
-from gym_site.content.links import LinkKey, OutLink
-from gym_site.reading.content_type import Blanks, ContactText, ServiceKey, content_type, must
-from gym_site.reading.load import load
+from gym_site.content.content_type import Blanks, ContactText, Known, ServiceKey, content_type, must
+from gym_site.content.links import OutLink
 
 CHOICE_LIMIT = 50  # characters of an option's value
 # Error messages for fields that have none of their own.
@@ -57,9 +55,7 @@ class FormWords:
     quote: Annotated[str, Blanks("reference")] = "Your reference: {reference}. Quote it if you call us."
     next_title: str = "What happens next"
     sooner: ContactText = "Sooner than that? Call {phone}."
-    calendar: OutLink | None = (
-        OutLink(label="See the booking calendar", link=LinkKey.CALENDAR) if BRAND.has("booking") else None
-    )
+    calendar: OutLink | None = None  # by default, the booking calendar's page, if the gym has one
     again: str = "Send another"
     privacy_more: str = "About your privacy (new tab)"
     failure_title: str = "Error"
@@ -122,7 +118,8 @@ class InquiryWords(FormWords):
     services: tuple[ServiceOption, ...] = ()
     topics: Options = ()
 
-    def __post_init__(self) -> None:
+    def check(self, _: Known | None) -> None:
+        """Raise `ValueError` for values that contradict each other."""
         keys = [option.service for option in self.services]
         if twice := [key for key in keys if keys.count(key) > 1]:
             raise ValueError(f"services names {twice[0]!r} twice")
@@ -153,8 +150,6 @@ class Forms:
         Option(value="advanced", label="Advanced (5+ years)"),
     )
 
-
-FORM_WORDS = load(Forms, "forms.toml")
 
 CLOSE = "Close"  # the label of a notice's button
 HONEYPOT_LABEL = "Website"  # the label of the field that only a bot fills in

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.reading.content_type import Blanks, content_type
+from gym_site.content.content_type import Blanks, content_type
 
 
 @content_type

@@ -4,11 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gym_site.content.content_type import content_type
 from gym_site.content.hours import DoorWords
 from gym_site.content.links import Actions, LinkKey, NavLink, OutLink
 from gym_site.content.stats import Stat
-from gym_site.reading.content_type import content_type
-from gym_site.reading.load import load
 
 
 @content_type
@@ -114,8 +113,3 @@ class Home:
     testimonials: TestimonialsWords | None = None
     contact: ContactWords
     visit: BusinessInfoWords
-
-
-_FILE = load(Home, "home.toml")
-HERO, CONTACT, BUSINESS_INFO = _FILE.hero, _FILE.contact, _FILE.visit
-STEPS, ABOUT, TESTIMONIALS = _FILE.steps, _FILE.about, _FILE.testimonials

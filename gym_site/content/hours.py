@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Annotated, NamedTuple
 
+from gym_site.content.content_type import Blanks, Known, content_type, fits, must
 from gym_site.hours import (
     ALL_DAY,
     CLOSED,
@@ -17,10 +18,18 @@ from gym_site.hours import (
     spanning,
     week_text,
 )
-from gym_site.reading.content_type import Blanks, content_type, must
 from gym_site.text import fill, series
 
-HoursText = Annotated[str, must(lambda text: not text or read_hours(text), "Hours are like 5:30am-10pm or 24 hours")]
+
+def _closed(text: str, known: Known) -> str:
+    hours = read_hours(text)
+    is_closed = hours and hours.within(known.brand.hours.door) == CLOSED
+    return f"hours are {text}, when the gym is closed: its hours are in gym.toml" if is_closed else ""
+
+
+HoursText = Annotated[
+    str, must(lambda text: not text or read_hours(text), "Hours are like 5:30am-10pm or 24 hours"), fits(_closed)
+]
 
 
 @content_type

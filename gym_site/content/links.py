@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Tag
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Tag, ValidationInfo
 
 from gym_site.brand import Address
-from gym_site.folder import has, read
-from gym_site.reading.content_type import PageKey, WebPath, content_type
-from gym_site.routes import ROUTES, alias_for, url_for
+from gym_site.content.content_type import Known, PageKey, WebPath, content_type
 
 if TYPE_CHECKING:
+    from gym_site.routes import Routes
     from gym_site.settings import Settings
-
-_PAGES = frozenset(route.key for route in ROUTES)
 
 HomeAnchor = Literal[
     "home", "about", "membership", "facility", "services", "consultation", "testimonials", "social", "contact"
@@ -87,14 +83,14 @@ class NavLink:
     anchor: Literal["", HomeAnchor] = ""
     alias: bool = False
 
-    def __post_init__(self) -> None:
+    def check(self, _: Known | None) -> None:
+        """Raise `ValueError` for a section on another page than the home page."""
         if self.anchor and self.key != "home":
             raise ValueError(f"The page {self.key!r} has no section {self.anchor!r}")
 
-    @property
-    def href(self) -> str:
-        """The URL of the target, valid on every page. On the home page, `site_link` uses only a section's anchor."""
-        return alias_for(self.key) if self.alias else url_for(self.key, self.anchor)
+    def href(self, routes: Routes) -> str:
+        """Return the URL of the target, valid on every page. On the home page, `site_link` uses only the anchor."""
+        return routes.alias_for(self.key) if self.alias else routes.url_for(self.key, self.anchor)
 
 
 @content_type
@@ -116,29 +112,24 @@ Action = Annotated[
     Annotated[NavLink, Tag(NavLink.__name__)] | Annotated[OutLink, Tag(OutLink.__name__)], Discriminator(_class_of)
 ]
 """A link to a page, a section or another site."""
-_Link = TypeVar("_Link", NavLink, OutLink, NavLink | OutLink)
+_FILES = {"about": "home.toml", "testimonials": "home.toml", "facility": "facility.toml"}
+"""The file in which each section of the home page stands that a gym may lack, as a table of its name."""
 
 
-def _absent_sections() -> Iterator[str]:
-    """Yield the anchors of the home page's sections that this gym's folder lacks."""
-    files = {"about": "home.toml", "testimonials": "home.toml", "facility": "facility.toml"}
-    yield from (anchor for anchor, file in files.items() if not has(file) or anchor not in read(file))
-    if not has("social.toml"):
-        yield "social"
+def _present(links: tuple[Any, ...], info: ValidationInfo) -> tuple[Any, ...]:
+    """Return the links to pages and sections that this gym's site has, and those to other sites."""
+    known: Known | None = info.context
+    if known is None:
+        return links
+    return tuple(link for link in links if isinstance(link, OutLink) or _leads_somewhere(link, known))
 
 
-_ABSENT = frozenset(_absent_sections())
+def _leads_somewhere(link: NavLink, known: Known) -> bool:
+    if file := _FILES.get(link.anchor):
+        return known.folder.has(file) and link.anchor in known.folder.read(file)
+    return link.key in known.routes and (link.anchor != "social" or known.folder.has("social.toml"))
 
 
-def present(*links: _Link) -> tuple[_Link, ...]:
-    """Return the links to pages and sections that exist on this gym's site, and those to other sites."""
-    return tuple(link for link in links if isinstance(link, OutLink) or _is_present(link))
-
-
-def _is_present(link: NavLink) -> bool:
-    return link.key in _PAGES and link.anchor not in _ABSENT
-
-
-NavLinks = Annotated[tuple[NavLink, ...], AfterValidator(lambda links: present(*links))]
-Actions = Annotated[tuple[Action, ...], AfterValidator(lambda links: present(*links))]
+NavLinks = Annotated[tuple[NavLink, ...], AfterValidator(_present)]
+Actions = Annotated[tuple[Action, ...], AfterValidator(_present)]
 """Links without those to pages and sections that this gym lacks."""

@@ -2,17 +2,10 @@
 
 from typing import Annotated
 
-from gym_site.brand import BRAND
-from gym_site.content.links import Call, LinkKey, NavLink, NavLinks, OutLink
-from gym_site.content.plans import TRIAL
-from gym_site.reading.content_type import Blanks, ContactText, content_type
-from gym_site.reading.load import load
-from gym_site.routes import ROUTES, SERVICE_KEYS
+from gym_site.content.content_type import Blanks, ContactText, content_type
+from gym_site.content.links import LinkKey, NavLink, NavLinks, OutLink
 
-_LABELS = {route.key: route.label for route in ROUTES}
 _RETURN_HOME = NavLink(label="Return to Home")
-
-SERVICE_LINKS: tuple[NavLink, ...] = tuple(NavLink(label=_LABELS[key], key=key) for key in SERVICE_KEYS)
 
 
 @content_type
@@ -46,7 +39,7 @@ class FooterColumn:
     """A titled list of links, by default to the pages of the services."""
 
     title: str
-    links: NavLinks = SERVICE_LINKS
+    links: NavLinks | None = None
 
 
 @content_type
@@ -59,7 +52,7 @@ class FooterWords:
     line: str
     columns: tuple[FooterColumn, ...]
     visit_title: str = "Visit"
-    instagram: OutLink = OutLink(label=BRAND.instagram, link=LinkKey.INSTAGRAM)
+    instagram: OutLink | None = None  # by default, the gym's name on Instagram
     directions: OutLink = OutLink(label="Directions", link=LinkKey.DIRECTIONS)
     small_print: tuple[str, ...] = ()
     rights: Annotated[str, Blanks("name")] = "© {name}"
@@ -97,24 +90,3 @@ class SiteWords:
     footer: FooterWords
     not_found: NotFoundWords
     error_screen: ErrorScreenWords = ErrorScreenWords()
-
-
-_FILE = load(SiteWords, "site.toml")
-NAV_LINKS, SHELL, FOOTER = _FILE.menu, _FILE.shell, _FILE.footer
-NOT_FOUND, ERROR_SCREEN = _FILE.not_found, _FILE.error_screen
-_BUTTONS = _FILE.buttons
-
-FREE_CONSULTATION = Call(
-    label=_BUTTONS.consultation,
-    anchor="consultation",
-    elsewhere=NavLink(label=_BUTTONS.consultation, key="consultation"),
-)
-
-SIGN_UP_ONLINE = Call(
-    label=_BUTTONS.sign_up,
-    anchor="membership",
-    elsewhere=NavLink(label=_BUTTONS.sign_up, anchor="membership"),
-)
-
-FLOATING_TRIAL = OutLink(label=_BUTTONS.trial, link=LinkKey.TRIAL) if TRIAL and _BUTTONS.trial else None
-FLOATING_CONSULTATION = FREE_CONSULTATION

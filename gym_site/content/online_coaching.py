@@ -4,13 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from gym_site.brand import BRAND
+from gym_site.content.content_type import Blanks, content_type
 from gym_site.content.home import Step
 from gym_site.content.links import Target
 from gym_site.content.prices import Price, format_price
-from gym_site.content.services import ONLINE, ONLINE_FILE
-from gym_site.reading.content_type import Blanks, content_type
-from gym_site.reading.load import load_optional
 
 
 @content_type
@@ -66,9 +63,3 @@ class OnlineCoaching:
 
     words: OnlineCoachingWords
     packages: Annotated[tuple[CoachingPackage, ...], Field(min_length=1)]
-
-
-_WRITTEN = load_optional(OnlineCoaching, ONLINE_FILE)
-_FILE = _WRITTEN if BRAND.has(ONLINE) else None
-ONLINE_COACHING: OnlineCoachingWords | None = _FILE.words if _FILE else None
-COACHING_PACKAGES: tuple[CoachingPackage, ...] = _FILE.packages if _FILE else ()

@@ -1,19 +1,15 @@
 """Title, description and keywords of every page but blog posts, for the table ``local_seo_content``."""
 
-from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from gym_site.brand import BRAND, Slug
-from gym_site.content.transformations import PAIRS
-from gym_site.folder import FOLDER, Mistake, MistakesError, line_of
-from gym_site.reading.content_type import Blanks, content_type
-from gym_site.reading.load import load
+from gym_site.brand import Brand, Slug
+from gym_site.content.content_type import Blanks, Known, Written, content_type
+from gym_site.folder import Mistake
 from gym_site.refusal import Steps, reasons
-from gym_site.routes import KNOWN_PAGES, ROUTES
-from gym_site.text import fill, number
+from gym_site.text import fill
 
 LONGEST_TITLE = 60  # characters; search engines cut longer titles
 DESCRIPTION = range(50, 156)  # characters; search engines often replace a shorter description
@@ -60,64 +56,46 @@ class Search:
     pages: dict[str, PageWords]
 
 
-_NAME = "search.toml"
-_FILE = load(Search, _NAME)
+SEARCH_FILE = "search.toml"
 
 
-def _titled(words: str, *, name_first: bool = False) -> str:
+def _titled(brand: Brand, words: str, *, name_first: bool = False) -> str:
     """Return a page's title: the words with the gym's name if that fits, else with the short name, else alone."""
-    for name in (BRAND.name, BRAND.short_name):
+    for name in (brand.name, brand.short_name):
         if len(title := f"{name} | {words}" if name_first else f"{words} | {name}") <= LONGEST_TITLE:
             return title
     return words
 
 
-def _record(key: str, words: PageWords) -> PageRecord:
-    made = PageRecord(
-        page_slug=key,
-        title=_titled(words.title, name_first=key == "home"),
-        meta_description=fill(words.description, **{"Number of pairs": number(PAIRS).capitalize()}),
-        keywords=words.keywords,
-        # If the gym serves only one town, keywords with the first and the last town are the same.
-        local_keywords=tuple(dict.fromkeys(words.local_keywords)),
-    )
-    object.__setattr__(made, "written_at", (_NAME, ("pages", key)))
-    return made
+def page_records(search: Search, number_of_pairs: str, known: Known) -> tuple[dict[str, PageRecord], list[Mistake]]:
+    """Return the record of each page by its key, and a mistake for each table that is missing, unknown or refused.
 
-
-def _mistake(message: str, *steps: str) -> Mistake:
-    place: Steps = ("pages", *steps)
-    return Mistake(FOLDER / _NAME, line_of(_NAME, place), message)
-
-
-def _records() -> dict[str, PageRecord]:
-    """Return the record of each page. Raises `MistakesError` if tables are missing, unknown or refused."""
+    ``number_of_pairs``: in words, of the pictures before and after.
+    """
     records: dict[str, PageRecord] = {}
-    mistakes = list(_unknown())
-    for route in ROUTES:
-        if words := _FILE.pages.get(route.key):
-            try:
-                records[route.key] = _record(route.key, words)
-            except ValidationError as error:
-                for steps, message in reasons(error, PageRecord):
-                    at = str(steps[0]).removeprefix("meta_")
-                    mistakes.append(_mistake(message.removeprefix("meta_"), route.key, at))
-        else:
-            mistakes.append(_mistake(f"The page {route.key!r} has no table: add [pages.{route.key}]."))
-    if mistakes:
-        raise MistakesError(mistakes)
-    return records
+    mistakes: list[Mistake] = []
 
+    def note(message: str, *steps: str) -> None:
+        place: Steps = ("pages", *steps)
+        mistakes.append(Mistake(known.folder.path / SEARCH_FILE, known.folder.line_of(SEARCH_FILE, place), message))
 
-def _unknown() -> Iterator[Mistake]:
-    for key in _FILE.pages:
-        if key not in KNOWN_PAGES:
-            yield _mistake(f"There is no page {key!r}. The pages are {', '.join(KNOWN_PAGES)}.", key)
-
-
-PAGE_RECORDS: dict[str, PageRecord] = _records()
-
-
-def revised(slug: str) -> date:
-    """Return the day on which the text of a page last changed."""
-    return _FILE.pages[slug].revised or _FILE.written
+    for key in search.pages.keys() - {*known.routes.known}:
+        note(f"There is no page {key!r}. The pages are {', '.join(known.routes.known)}.", key)
+    for key in known.routes:
+        if not (words := search.pages.get(key)):
+            note(f"The page {key!r} has no table: add [pages.{key}].")
+            continue
+        try:
+            records[key] = PageRecord(
+                page_slug=key,
+                title=_titled(known.brand, words.title, name_first=key == "home"),
+                meta_description=fill(words.description, **{"Number of pairs": number_of_pairs.capitalize()}),
+                keywords=words.keywords,
+                # If the gym serves only one town, keywords with the first and the last town are the same.
+                local_keywords=tuple(dict.fromkeys(words.local_keywords)),
+            )
+            object.__setattr__(records[key], "written_at", Written(known.folder, SEARCH_FILE, ("pages", key)))
+        except ValidationError as error:
+            for steps, message in reasons(error, PageRecord):
+                note(message.removeprefix("meta_"), key, str(steps[0]).removeprefix("meta_"))
+    return records, mistakes

@@ -9,13 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from gym_site.brand import BRAND, Slug
-from gym_site.content.hours import Group, HoursText
+from gym_site.brand import Slug
+from gym_site.content.content_type import Known, content_type
+from gym_site.content.hours import HoursText
 from gym_site.content.links import Target
 from gym_site.content.prices import Price, format_price
-from gym_site.hours import CLOSED, Hours, read_hours
-from gym_site.reading.content_type import content_type
-from gym_site.reading.load import load
 
 SAVINGS_TOLERANCE = 2  # percentage points; the savings in the specification are up to 1.4 off
 PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbbell", "rings"]
@@ -53,7 +51,8 @@ class Plan:
     upgrade_link: Target | None = None
     upgrade_text: str = ""
 
-    def __post_init__(self) -> None:
+    def check(self, _: Known | None) -> None:
+        """Raise `ValueError` for values that contradict each other."""
         if self.original_price is None and self.savings is not None:
             raise ValueError("savings needs an original_price")
         if self.original_price is not None and self.original_price <= self.price:
@@ -61,18 +60,10 @@ class Plan:
                 f"original_price {self.original_price} isn't above price {self.price}: is a point missing? Without a"
                 " discount, delete original_price and savings"
             )
-        if self.open_hours == CLOSED:
-            raise ValueError(f"hours are {self.hours}, when the gym is closed: its hours are in gym.toml")
         if self.savings_are_off and not self.savings_as_given:
             raise ValueError(
                 f"savings is {self.savings}, but the two prices give {self.true_savings:.0f} percent: type that number"
             )
-
-    @property
-    def open_hours(self) -> Hours | None:
-        """The hours at which the plan opens the door, within the gym's own, if the gym's folder has them."""
-        hours = read_hours(self.hours)
-        return hours.within(BRAND.hours.door) if hours else None
 
     @property
     def true_savings(self) -> Decimal:
@@ -140,15 +131,3 @@ class Plans:
 
     words: MembershipWords
     tabs: Annotated[tuple[PlanTab, ...], Field(min_length=1)]
-
-
-_FILE = load(Plans, "plans.toml")
-MEMBERSHIP, PLAN_TABS = _FILE.words, _FILE.tabs
-TRIAL = next((tab for tab in PLAN_TABS if tab.key == "trial"), None)
-TRIAL_PRICE = format_price(TRIAL.plans[0].price) if TRIAL else ""
-DOOR: tuple[Group, ...] = tuple(
-    Group(tab.label, opening)
-    for tab in PLAN_TABS
-    if (opening := {plan.name: hours for plan in tab.plans if (hours := plan.open_hours)})
-)
-"""The plans that open the door, by tab."""

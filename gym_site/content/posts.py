@@ -6,19 +6,12 @@ begin with bold words. Links, pictures and tables aren't supported.
 """
 
 import re
-from collections.abc import Iterable
 from datetime import date
 from math import ceil
 from typing import Annotated
 
-from pydantic import TypeAdapter, ValidationError
-
-from gym_site.brand import gym_now
+from gym_site.content.content_type import Blanks, Known, ServiceKey, content_type, fits
 from gym_site.content.page_records import PageDescription, PageTitle
-from gym_site.folder import FOLDER, Mistake, MistakesError, files, front_and_text, line_of, read
-from gym_site.reading.content_type import Blanks, ServiceKey, content_type, must
-from gym_site.reading.load import filled, load_optional
-from gym_site.refusal import Steps, reasons
 
 EXCERPT_LENGTH = 200
 WORDS_A_MINUTE = 200
@@ -26,6 +19,10 @@ POST_FILE = re.compile(r"[1-9]\d*\.md")
 """Matches the names of the files with posts."""
 
 _BLOCK_MARK = re.compile(r"^(#{2,4}|-|\d+\.) ", re.MULTILINE)
+
+
+def _is_to_come(day: date, known: Known) -> str:
+    return "The date must be today or earlier" if day > known.today else ""
 
 
 @content_type
@@ -40,7 +37,7 @@ class BlogPost:
     description: PageDescription
     picture: str
     author: str
-    published: Annotated[date, must(lambda day: day <= gym_now().date(), "The date must be today or earlier")]
+    published: Annotated[date, fits(_is_to_come)]
     service: ServiceKey
     content: str
 
@@ -87,45 +84,3 @@ def excerpt(post: BlogPost) -> str:
 def published_text(post: BlogPost) -> str:
     """Return the day of publication as Canadians write it in English: ``March 4, 2025``."""
     return f"{post.published:%B} {post.published.day}, {post.published.year}"
-
-
-def _read(number: int) -> BlogPost:
-    """Return a post. Raises `MistakesError` with every mistake in its file."""
-    name = f"posts/{number}.md"
-    front, text = front_and_text(name)
-    facts, content = read(name), "\n".join(text).strip()
-    found: list[tuple[Steps, str]] = [
-        ((key,), f"Remove {key}: a post's number is its file's name, and its text is below.")
-        for key in ("id", "content")
-        if key in facts
-    ]
-    post = None
-    try:
-        post = TypeAdapter(BlogPost).validate_python(filled(facts | {"id": number, "content": content}))
-    except ValidationError as error:
-        found += reasons(error, BlogPost)
-    if found or not post:
-        lines = ((line_of(name, steps) if steps else 0, said) for steps, said in found)
-        raise MistakesError(sorted({Mistake(FOLDER / name, line or len(front), said) for line, said in lines}))
-    object.__setattr__(post, "written_at", (name, ()))
-    return post
-
-
-def _read_all(numbers: Iterable[int]) -> tuple[BlogPost, ...]:
-    """Return posts. Raises `MistakesError` with every mistake in their files."""
-    posts, mistakes = [], []
-    for number in numbers:
-        try:
-            posts.append(_read(number))
-        except MistakesError as error:
-            mistakes += error.mistakes
-    if mistakes:
-        raise MistakesError(mistakes)
-    return tuple(posts)
-
-
-_FILE = load_optional(Blog, "blog.toml")
-BLOG_WORDS: BlogWords | None = _FILE.words if _FILE else None
-POSTS: tuple[BlogPost, ...] = (
-    _read_all(sorted(int(file.stem) for file in files("posts/*.md") if POST_FILE.fullmatch(file.name))) if _FILE else ()
-)

@@ -5,9 +5,12 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from gym_site.reading.content_type import content_type
-from gym_site.reading.facts import amounts_of
-from gym_site.reading.facts import format_price as format_price
+from gym_site.content.content_type import Known, content_type
+
+
+def format_price(amount: Decimal) -> str:
+    """Return dollars as customers read them: ``$41.50`` with cents, ``$41`` without."""
+    return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
 
 
 def _exact(amount: Any) -> Any:
@@ -27,14 +30,15 @@ class ServicePrice:
     high: Price | None = None
     unit: str
 
-    def __post_init__(self) -> None:
+    def check(self, _: Known | None) -> None:
+        """Raise `ValueError` for a range that is none."""
         if self.high is not None and self.high <= self.low:
             raise ValueError(f"high {self.high} isn't above low {self.low}")
 
     @property
     def amounts(self) -> str:
         """The amounts alone: ``$41-83``."""
-        return amounts_of(self.low, self.high)
+        return format_price(self.low) + (f"-{format_price(self.high).lstrip('$')}" if self.high else "")
 
     def __str__(self) -> str:
         """Return the price by itself: ``$41-83/session``, ``From $41/session``."""

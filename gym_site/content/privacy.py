@@ -6,19 +6,19 @@ The text uses the same subset of Markdown as the blog posts. Its retention times
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, ValidationInfo
 
-from gym_site.folder import has, text_of
-from gym_site.reading.content_type import Blanks, ContactText, content_type
-from gym_site.reading.load import filled, load
+from gym_site.content.content_type import Blanks, ContactText, Known, content_type
+from gym_site.text import filled
 
 
-def _read(text: Any) -> Any:
-    if not isinstance(text, str) or not text.endswith(".md"):
+def _read(text: Any, info: ValidationInfo) -> Any:
+    known: Known | None = info.context
+    if known is None or not isinstance(text, str) or not text.endswith(".md"):
         return text
-    if not has(text):
+    if not known.folder.has(text):
         raise ValueError("The gym's folder has no such file")
-    return filled(text_of(text))
+    return filled(known.folder.text_of(text), known.facts)
 
 
 @content_type
@@ -39,6 +39,3 @@ class PrivacyWords:
     ask_title: str
     ask_text: ContactText
     complaint: str
-
-
-PRIVACY = load(PrivacyWords, "privacy.toml")

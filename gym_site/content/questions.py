@@ -1,7 +1,7 @@
 """A question and its answer. All accordions consist of these (spec sections 2 and 3)."""
 
 from gym_site.brand import Slug
-from gym_site.reading.content_type import content_type
+from gym_site.content.content_type import Known, content_type
 
 
 @content_type
@@ -12,6 +12,7 @@ class Question:
     question: str
     answer: str
 
-    def __post_init__(self) -> None:
+    def check(self, _: Known | None) -> None:
+        """Raise `ValueError` for a question without its mark."""
         if not self.question.endswith("?"):
             raise ValueError(f"question {self.question!r} doesn't end with a question mark")

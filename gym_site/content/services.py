@@ -7,14 +7,12 @@ import re
 from dataclasses import asdict
 from typing import Annotated
 
-from pydantic import Discriminator, Tag
+from pydantic import Discriminator, Field, Tag
 
+from gym_site.brand import Line, Slug
+from gym_site.content.content_type import Blanks, ContactText, Known, ServiceKey, content_type, made_from
 from gym_site.content.prices import ServicePrice
 from gym_site.content.questions import Question
-from gym_site.folder import has
-from gym_site.reading.content_type import Blanks, ContactText, ServiceKey, content_type, made_from
-from gym_site.reading.load import load
-from gym_site.text import fill
 
 ONLINE, ONLINE_FILE = "online-coaching", "online-coaching.toml"
 """The service that has a page of its own kind, and the file with that page: see `gym_site.content.online_coaching`."""
@@ -37,28 +35,43 @@ class ServicePageTexts:
 
 
 @content_type
-class Service:
-    """A service. ``label`` is its name in menus, and also the ``title`` of its card and page unless that is given.
+class ServiceFacts:
+    """What menus and paths need of a service: ``label`` is its name in menus. ``path`` is that of its page.
 
-    If there is no amount to show, ``price`` is a text. ``description``, ``features`` and the name of a ``picture`` are
-    for the card. A service that is not ``offered`` isn't on the site; `check` then notes the texts that have its
-    ``label`` or one of its ``words``. ``path`` and its blanks are read by `gym_site.brand`.
+    A service that is not ``offered`` isn't on the site; `check` then notes the texts that have its ``label`` or one of
+    its ``words``.
     """
 
-    key: ServiceKey
-    label: str
-    title: str = ""
-    path: Annotated[str, Blanks("town", "last_town", "area")]
+    key: Slug
+    label: Line
+    path: Annotated[
+        str,
+        Blanks("town", "last_town", "area"),
+        Field(pattern=r"^/[a-z0-9{}_-]+$", description="It begins with a slash: /yoga-{town}"),
+    ]
     offered: bool = True
     words: tuple[str, ...] = ()
+
+
+@content_type
+class Service(ServiceFacts):
+    """A service. Its ``label`` is also the ``title`` of its card and page unless that is given.
+
+    If there is no amount to show, ``price`` is a text. ``description``, ``features`` and the name of a ``picture`` are
+    for the card.
+    """
+
+    path: Annotated[str, Blanks("town", "last_town", "area")]
+    title: str = ""
     price: _PriceOrText
     description: str
     features: tuple[str, ...]
     picture: str = ""
     page: ServicePageTexts | None = None
 
-    def __post_init__(self) -> None:
-        has_file = self.key == ONLINE and has(ONLINE_FILE)
+    def check(self, known: Known | None) -> None:
+        """Raise `ValueError` unless the service has one page."""
+        has_file = known is not None and self.key == ONLINE and known.folder.has(ONLINE_FILE)
         if has_file and self.page:
             raise ValueError(f"page is also in the file {ONLINE_FILE}: remove one of the two")
         if self.offered and not self.page and not has_file:
@@ -87,11 +100,6 @@ class ServicePage(ServicePageTexts):
     """The page of a service. ``key`` is the key of the page's route."""
 
     key: ServiceKey
-
-    @property
-    def card(self) -> ServiceCard:
-        """The service's card, with its title, price and picture."""
-        return CARDS_BY_KEY[self.key]
 
 
 @content_type
@@ -134,12 +142,8 @@ class Services:
     questions: tuple[Question, ...] = ()
 
 
-def mail_subject(title: str) -> str:
-    """Return the subject of the mail that 'Book Your Session' opens."""
-    return fill(SERVICE_PAGE_WORDS.mail_subject, title=title)
-
-
-def _card(service: Service) -> ServiceCard:
+def card_of(service: Service) -> ServiceCard:
+    """Return the card of a service."""
     return made_from(
         service,
         ServiceCard,
@@ -152,24 +156,11 @@ def _card(service: Service) -> ServiceCard:
     )
 
 
+def page_of(key: str, texts: ServicePageTexts) -> ServicePage:
+    """Return the page of a service."""
+    return made_from(texts, ServicePage, key=key, **asdict(texts))
+
+
 def _unbroken(text: str) -> str:
     """Return a text whose ranges of prices, such as ``$41 - $83``, stay on one line."""
     return re.sub(r" - (?=\$)", "\N{NO-BREAK SPACE}-\N{NO-BREAK SPACE}", text)
-
-
-_FILE = load(Services, "services.toml")
-_OFFERED = [service for service in _FILE.services if service.offered]
-
-SERVICES_WORDS, SERVICE_PAGE_WORDS, SERVICE_FAQ = _FILE.words, _FILE.page_words, _FILE.questions
-SERVICE_CARDS: tuple[ServiceCard, ...] = tuple(map(_card, _OFFERED))
-CARDS_BY_KEY: dict[str, ServiceCard] = {card.key: card for card in SERVICE_CARDS}
-SERVICE_PAGES: dict[str, ServicePage] = {
-    service.key: made_from(service.page, ServicePage, key=service.key, **asdict(service.page))
-    for service in _OFFERED
-    if service.page
-}
-"""The page of each service by its key, except for a page that has a file of its own."""
-SERVICE_PRICES: dict[str, ServicePrice] = {
-    card.key: card.price for card in SERVICE_CARDS if isinstance(card.price, ServicePrice)
-}
-"""The price of each service that has an amount, by the service's key."""

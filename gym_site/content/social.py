@@ -2,10 +2,8 @@
 
 from typing import Annotated, Literal
 
-from gym_site.brand import BRAND
+from gym_site.content.content_type import Blanks, content_type
 from gym_site.content.links import LinkKey, NavLink, OutLink
-from gym_site.reading.content_type import Blanks, content_type
-from gym_site.reading.load import load_optional
 
 
 @content_type
@@ -32,7 +30,7 @@ class SocialWords:
 
     title: str
     intro: str
-    profile: OutLink = OutLink(label=BRAND.instagram, link=LinkKey.INSTAGRAM)
+    profile: OutLink | None = None  # by default, the gym's name on Instagram
     likes: str = "likes"
     comments: str = "comments"
     play: Annotated[str, Blanks("content")] = "Play video: {content}"
@@ -51,8 +49,3 @@ class Social:
 
     words: SocialWords
     posts: tuple[SocialPost, ...]
-
-
-_FILE = load_optional(Social, "social.toml")
-SOCIAL = _FILE.words if _FILE else None
-SOCIAL_POSTS: tuple[SocialPost, ...] = _FILE.posts if _FILE else ()

@@ -1,6 +1,6 @@
 """A figure with its label, for several sections."""
 
-from gym_site.reading.content_type import content_type
+from gym_site.content.content_type import content_type
 
 
 @content_type

@@ -1,26 +1,16 @@
 """The trainers, the texts of their page, and those of the home page's section about them (spec sections 2 and 3)."""
 
-from typing import Annotated, cast
+from collections.abc import Iterable
+from typing import Annotated
 from urllib.parse import quote
 
 from pydantic import Field
 
-from gym_site.brand import BRAND, Address, Phone
+from gym_site.brand import Address, Phone
+from gym_site.content.content_type import Blanks, ServiceKey, content_type, listed, must, one_of
 from gym_site.content.links import NavLink
-from gym_site.folder import read
-from gym_site.reading.content_type import Blanks, ServiceKey, content_type, must
-from gym_site.reading.load import load_optional
-from gym_site.routes import SERVICE_KEYS, url_for
-from gym_site.text import fill, number
-
-_HAS_TRAINERS = BRAND.has("trainers")
-_WRITTEN = read("trainers.toml").get("types") if _HAS_TRAINERS else None
-TYPES: tuple[str, ...] = tuple(map(str, _WRITTEN)) if isinstance(_WRITTEN, list) else ()
-"""The types of practitioners. They are read before the trainers, each of whom must be of one of them."""
-
-PractitionerType = Annotated[
-    str, must(lambda name: name in TYPES or not TYPES, f"A type of practitioner is one of {', '.join(TYPES)}")
-]
+from gym_site.routes import Routes
+from gym_site.text import fill
 
 
 def _is_years(years: int | str) -> bool:
@@ -41,7 +31,7 @@ class Trainer:
     id: int
     name: str
     picture: str = ""
-    practitioner_type: PractitionerType
+    practitioner_type: Annotated[str, one_of(listed("types"), "A type of practitioner is")]
     years_experience: _Years
     phone: Phone | None = None
     instagram: Address
@@ -115,61 +105,18 @@ class Trainers:
     trainers: Annotated[tuple[Trainer, ...], Field(min_length=1)]
 
 
-def intro_text() -> str:
-    """Return the introduction of the page with the number of trainers."""
-    return fill(TRAINERS_WORDS.intro, Number=number(TRAINERS).capitalize())
-
-
-def years_text(trainer: Trainer) -> str:
+def years_text(trainer: Trainer, words: TrainersWords) -> str:
     """Return the years of experience as shown: ``9 Years``, or ``N/A``."""
     years = trainer.years_experience
-    return (
-        years if isinstance(years, str) else fill(TRAINERS_WORDS.year if years == 1 else TRAINERS_WORDS.years, n=years)
-    )
+    return years if isinstance(years, str) else fill(words.year if years == 1 else words.years, n=years)
 
 
-def phone_text(trainer: Trainer) -> str:
-    """Return the telephone number, or the text that replaces it."""
-    return trainer.phone or TRAINERS_WORDS.no_phone
-
-
-def kind(practitioner_type: str) -> str:
-    """Return the CSS class of a type of practitioner. It has the type's position, as the gym chooses the names."""
-    return f"kind-{TYPES.index(practitioner_type) + 1}"
-
-
-def book_text(trainer: Trainer) -> str:
-    """Return the name of the card's button."""
-    return fill(TRAINERS_WORDS.book, first_name=trainer.first_name)
-
-
-def consultation_link(trainer: Trainer) -> str:
+def consultation_link(trainer: Trainer, routes: Routes) -> str:
     """Return the URL of the consultation page with this trainer preselected."""
-    return f"{url_for('consultation')}?trainer={quote(trainer.name)}"
+    return f"{routes.url_for('consultation')}?trainer={quote(trainer.name)}"
 
 
-def trainers_for(key: str) -> tuple[Trainer, ...]:
-    """Return the trainers of one service. Raises `KeyError` for an unknown key."""
-    if key not in SERVICE_KEYS:
-        raise KeyError(key)
-    return tuple(trainer for trainer in TRAINERS if key in trainer.services)
-
-
-def faces_of(key: str) -> tuple[Trainer, ...]:
+def faces_of(key: str, trainers: Iterable[Trainer]) -> tuple[Trainer, ...]:
     """Return a service's trainers with a picture. Those who are known for that service come first."""
-    known_first = sorted(TRAINERS, key=lambda trainer: trainer.services[0] != key)
+    known_first = sorted(trainers, key=lambda trainer: trainer.services[0] != key)
     return tuple(trainer for trainer in known_first if key in trainer.services and trainer.picture)
-
-
-_FILE = load_optional(Trainers, "trainers.toml")
-
-# A trainer is shown if one of their services is offered.
-TRAINERS: tuple[Trainer, ...] = tuple(
-    trainer for trainer in (_FILE.trainers if _FILE else ()) if any(map(BRAND.has, trainer.services))
-)
-SELECTABLE_TRAINERS = tuple(trainer.name for trainer in TRAINERS if trainer.in_form)
-"""The names that the consultation form offers."""
-TRAINERS_WORDS = cast("TrainersWords", _FILE and _FILE.words)  # None for a gym without the page that shows them
-LINE_UP = _FILE.line_up if _FILE else None
-IS_LINED_UP = LINE_UP is not None and set(LINE_UP.shows) <= {trainer.picture for trainer in TRAINERS}
-"""Whether all people in the picture are trainers of the gym. Otherwise it isn't shown."""

@@ -1,7 +1,6 @@
 """The transformation gallery (spec section 2), an optional part: pairs of pictures, before and after."""
 
-from gym_site.reading.content_type import ContactText, content_type
-from gym_site.reading.load import load_optional
+from gym_site.content.content_type import ContactText, content_type
 
 
 @content_type
@@ -44,8 +43,3 @@ class Transformations:
 
     words: TransformationWords
     pairs: tuple[Pair, ...]
-
-
-_FILE = load_optional(Transformations, "transformations.toml")
-TRANSFORMATIONS: TransformationWords | None = _FILE.words if _FILE else None
-PAIRS: tuple[Pair, ...] = _FILE.pairs if _FILE else ()

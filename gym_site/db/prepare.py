@@ -16,14 +16,13 @@ from sqlalchemy import Connection, Engine, delete, insert, inspect
 from sqlalchemy.exc import SQLAlchemyError, StatementError
 from sqlmodel import col
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import folder_fault, make_private
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.staff_values import FOLDER_RECORDS, pending
+from gym_site.db.staff_values import FolderRecords, folder_records, pending
 from gym_site.db.tables import Lead, StaffValue
 from gym_site.errors import MigrationError, RecordFaultError, SchemaError
-from gym_site.folder import FOLDER, shown
+from gym_site.folder import shown
+from gym_site.gym import Gym
 from gym_site.refusal import refusal
 from gym_site.settings import ROOT, Settings
 from gym_site.site import Site
@@ -35,10 +34,10 @@ WAIT_SECONDS = 60  # maximum wait for another process that is migrating
 ADVISORY_LOCK = 0x6779_6D24  # an arbitrary number, the same in every process
 
 
-def prepare_database(engine: Engine) -> bool:
+def prepare_database(engine: Engine, gym: Gym) -> bool:
     """Call `update_database`; if it fails, log an error and return False."""
     try:
-        update_database(engine)
+        update_database(engine, folder_records(gym))
     except SchemaError as error:
         logger.error("Database not prepared: %s", error)
         return False
@@ -46,7 +45,7 @@ def prepare_database(engine: Engine) -> bool:
         logger.error(
             "Database not prepared (%s): without a database, pages are built from the values in the folder %s",
             folder_fault(engine.url) or type(error).__name__,
-            shown(FOLDER),
+            shown(gym.folder.path),
         )
         return False
     if absent := _absent(engine):
@@ -57,7 +56,7 @@ def prepare_database(engine: Engine) -> bool:
     return True
 
 
-def update_database(engine: Engine) -> None:
+def update_database(engine: Engine, records: FolderRecords) -> None:
     """Migrate the database to the newest revision, then write the records: the folder's values, and staff's on top.
 
     If the database is up to date, nothing is written. All changes are one transaction under a database lock: several
@@ -66,45 +65,49 @@ def update_database(engine: Engine) -> None:
     know the schema.
     """
     make_private(engine.url)
-    if not _is_ready(engine):
+    if not _is_ready(engine, records):
         with _locked(engine) as connection:
-            _migrate(connection)
-            _write_records(connection)
+            _migrate(connection, records)
+            _write_records(connection, records)
 
 
-def change_record(engine: Engine, name: str, changes: Mapping[str, Any]) -> None:
+def change_record(engine: Engine, records: FolderRecords, name: str, changes: Mapping[str, Any]) -> None:
     """Change values of a record for staff, by field; None returns to the folder's value.
 
     ``name``: the page's key, or `BUSINESS_NAME`. Raises `RecordFaultError` for an invalid value, `SQLAlchemyError`.
     """
     new = {field: value for field, value in changes.items() if value is not None}
-    if fault := refusal(FOLDER_RECORDS[name], **new):
+    if fault := refusal(records[name], **new):
         raise RecordFaultError(fault)
     with suppress(SchemaError):  # a value can be changed all the same
-        update_database(engine)
+        update_database(engine, records)
     with _locked(engine) as connection:
         former = col(StaffValue.record) == name, col(StaffValue.field).in_(changes)
         connection.execute(delete(StaffValue).where(*former))
         for field, value in new.items():
             connection.execute(insert(StaffValue).values(record=name, field=field, value=value))
-        _write_records(connection)
+        _write_records(connection, records)
 
 
-def _write_records(connection: Connection) -> None:
-    for statement in pending(connection):
+def _write_records(connection: Connection, records: FolderRecords) -> None:
+    for statement in pending(connection, records):
         connection.execute(statement)
 
 
-def prepared_site(engine: Engine, settings: Settings) -> Site:
+def prepared_site(engine: Engine, settings: Settings, gym: Gym) -> Site:
     """Prepare the database. Return the site with the stored records; if they can't be read, with the folder's."""
-    prepare_database(engine)
+    prepare_database(engine, gym)
     with suppress(SQLAlchemyError):
-        pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
+        pages = {slug: page_record(engine, slug) or built_in for slug, built_in in gym.records.items()}
         business = business_record(engine)
         return Site(
-            settings=settings, business=business or BUSINESS, page_records=pages, has_business_record=bool(business)
+            gym=gym,
+            settings=settings,
+            business=business or gym.business,
+            page_records=pages,
+            has_business_record=bool(business),
         )
-    return Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS)
+    return Site(gym=gym, settings=settings, business=gym.business, page_records=gym.records)
 
 
 def schema_fault(engine: Engine) -> str:
@@ -139,15 +142,15 @@ def _revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _is_ready(engine: Engine) -> bool:
+def _is_ready(engine: Engine, records: FolderRecords) -> bool:
     with engine.connect() as connection:
-        return _revision(connection) == _revisions(MIGRATIONS)[0] and next(pending(connection), None) is None
+        return _revision(connection) == _revisions(MIGRATIONS)[0] and next(pending(connection, records), None) is None
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate(connection: Connection, records: FolderRecords) -> None:
     """Run the pending migrations. Raises `MigrationError` if one fails, `SchemaError` if the schema is unknown."""
     revision, newest = _revision(connection), _revisions(MIGRATIONS)[0]
-    config = Config(attributes={"connection": connection})
+    config = Config(attributes={"connection": connection, "records": records})
     config.set_main_option("script_location", MIGRATIONS.replace("%", "%%"))
     try:
         scripts = ScriptDirectory(MIGRATIONS).iterate_revisions(newest, revision or "base")

@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from gym_site.content.business import Business
+from gym_site.content.content_type import unchecked
 from gym_site.content.page_records import PageRecord
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
-from gym_site.reading.content_type import unchecked
 
 CACHE_SECONDS = 150  # in the server's cache, then again in HTTP caches: a change shows within five minutes
 KNOWN_WITHIN = 0.5  # seconds: an answer to a visitor must not wait for a database that hangs

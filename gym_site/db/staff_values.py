@@ -4,21 +4,26 @@ Staff's values stand in the table ``staff_value`` alone; the tables ``business_i
 complete records, and are written from the folder and from staff's values at each start and change.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, Executable, insert, update
 from sqlmodel import col, select
 
-from gym_site.content.business import BUSINESS, Business
-from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.content.business import Business
+from gym_site.content.content_type import unchecked
+from gym_site.content.page_records import PageRecord
 from gym_site.db.tables import BusinessInfo, LocalSeoContent, StaffValue
-from gym_site.reading.content_type import unchecked
+from gym_site.gym import Gym
 
 BUSINESS_NAME = "business_info"  # no page's key contains an underscore
-FOLDER_RECORDS: dict[str, Business | PageRecord] = {BUSINESS_NAME: BUSINESS, **PAGE_RECORDS}
-"""The records as the folder has them: the business's, and each page's by the page's key."""
+FolderRecords = Mapping[str, Business | PageRecord]
+
+
+def folder_records(gym: Gym) -> FolderRecords:
+    """Return the records as the folder has them: the business's, and each page's by the page's key."""
+    return {BUSINESS_NAME: gym.business, **gym.records}
 
 
 def staff_values(connection: Connection) -> dict[str, dict[str, Any]]:
@@ -29,21 +34,21 @@ def staff_values(connection: Connection) -> dict[str, dict[str, Any]]:
     return found
 
 
-def complete(connection: Connection) -> dict[str, Business | PageRecord]:
+def complete(connection: Connection, records: FolderRecords) -> dict[str, Business | PageRecord]:
     """Return each record: the folder's values, with staff's on top."""
     staff = staff_values(connection)
     return {
         name: unchecked(type(folder), **(asdict(folder) | _as_items(staff.get(name, {}))))
-        for name, folder in FOLDER_RECORDS.items()
+        for name, folder in records.items()
     }
 
 
-def pending(connection: Connection) -> Iterator[Executable]:
+def pending(connection: Connection, records: FolderRecords) -> Iterator[Executable]:
     """Yield the statements that write the complete records; none if they are written."""
     pages = {row.page_slug: row for row in connection.execute(select(LocalSeoContent))}
     business = select(BusinessInfo).order_by(col(BusinessInfo.id))  # only the first row is used
     rows = {BUSINESS_NAME: connection.execute(business).first(), **pages}
-    for name, record in complete(connection).items():
+    for name, record in complete(connection, records).items():
         table = BusinessInfo if name == BUSINESS_NAME else LocalSeoContent
         wanted, row = values(record), rows.get(name)
         if row is None:

@@ -1,9 +1,10 @@
 """Copies all rows from one database to another, such as from SQLite to PostgreSQL."""
 
+from collections.abc import Collection
+
 from sqlalchemy import Connection, Engine, Table, delete, func, insert, select
 from sqlmodel import col
 
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.tables import Lead, LocalSeoContent
 from gym_site.errors import UnequalCopyError
 
@@ -11,12 +12,15 @@ BATCH = 500  # rows per statement
 TABLES = Lead.metadata.sorted_tables
 
 
-def is_untouched(engine: Engine) -> bool:
-    """Return whether a prepared database is unused: it has no leads, no values of staff's, and only the gym's pages."""
+def is_untouched(engine: Engine, slugs: Collection[str]) -> bool:
+    """Return whether a prepared database is unused: it has no leads, no values of staff's, and only the gym's pages.
+
+    ``slugs``: the keys of these pages.
+    """
     with engine.connect() as connection:
         pages = set(connection.scalars(select(col(LocalSeoContent.page_slug))))
         used = any(_count(connection, Lead.metadata.tables[name]) for name in ("lead", "staff_value"))
-        return not used and pages == PAGE_RECORDS.keys()
+        return not used and pages == {*slugs}
 
 
 def copy_rows(source: Engine, target: Engine) -> dict[str, tuple[int, int]]:

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
+from gym_site.content.content_type import Known, content_type, must
 from gym_site.content.forms import FormWords, Option
 from gym_site.forms.kinds import KINDS
-from gym_site.reading.content_type import content_type, must
 
 FormKey = Literal["consultation", "service", "inquiry"]
 
@@ -34,7 +34,8 @@ class FormField:
     rows: int = 3  # the initial height, if the field has several lines
     hidden: bool = False  # filled in by the page
 
-    def __post_init__(self) -> None:
+    def check(self, _: Known | None) -> None:
+        """Raise `ValueError` for values that don't go together."""
         if bool(KINDS[self.kind].fits) != bool(self.invalid):
             raise ValueError("a kind with a rule needs `invalid`; the other kinds can't have it")
         if self.options and self.kind != "line":

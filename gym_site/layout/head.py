@@ -5,10 +5,7 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from gym_site.brand import BRAND
-from gym_site.content.navigation import NOT_FOUND
-from gym_site.content.posts import BLOG_WORDS
-from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, public_path
+from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path
 from gym_site.seo.feed import MEDIA_TYPE
 from gym_site.seo.head import Head
 from gym_site.seo.records import record_url
@@ -57,8 +54,8 @@ def page_head(head: Head, slug: str, site: Site) -> dict[str, Any]:
 def missing_page_head(site: Site) -> dict[str, Any]:
     """Return the head of the 404 page."""
     return {
-        "title": NOT_FOUND.title,
-        "description": NOT_FOUND.text,
+        "title": site.gym.site.not_found.title,
+        "description": site.gym.site.not_found.text,
         "image": site.settings.address + card_path("home"),
         "meta": [{"name": "robots", "content": "noindex"}],
     }
@@ -70,12 +67,13 @@ def common_head(site: Site) -> list[rx.Component]:
     The icon is a data URL: if a page has no icon, browsers fetch ``/favicon.ico`` in the middle of the first paint. Its
     quotes and brackets are those of the style sheets' icons, so that it compresses.
     """
-    icon = quote(BRAND.icon().replace('"', "'"), safe="/:=,'").replace("%3C", "%3c").replace("%3E", "%3e")
+    brand, blog, public_path = site.gym.brand, site.gym.blog, site.settings.public_path
+    icon = quote(brand.icon().replace('"', "'"), safe="/:=,'").replace("%3C", "%3c").replace("%3E", "%3e")
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
-    feeds = [site.business.fill(BLOG_WORDS.feed_title)] if BLOG_WORDS else []
+    feeds = [site.business.fill(blog.words.feed_title)] if blog else []
     return [
-        rx.el.meta(name="theme-color", content=BRAND.colours.ink),
+        rx.el.meta(name="theme-color", content=brand.colours.ink),
         rx.el.link(rel="icon", type="image/svg+xml", href=f"data:image/svg+xml,{icon}"),
         *(
             rx.el.link(rel="alternate", type=MEDIA_TYPE, href=public_path(FEED_PATH), custom_attrs={"title": title})

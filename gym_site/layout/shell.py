@@ -4,9 +4,7 @@ from collections.abc import Iterable
 
 import reflex as rx
 
-from gym_site.brand import BRAND
 from gym_site.components.link import PlainLink
-from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BlogPost
 from gym_site.layout.breadcrumbs import breadcrumbs
 from gym_site.layout.floating_buttons import floating_buttons
@@ -17,7 +15,6 @@ from gym_site.layout.toasts import toasts
 from gym_site.routes import BUSINESS_RECORD_PATH
 from gym_site.seo.breadcrumbs import trail
 from gym_site.seo.records import encoded, record_url
-from gym_site.settings import Settings
 from gym_site.site import Site
 
 _MAIN = "main"
@@ -39,12 +36,12 @@ class BusinessRecord(rx.Component):
 
 def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | None = None) -> rx.Component:
     """Return a page: these ``sections`` inside the shell. ``post`` is the page's blog post, if it has one."""
-    crumbs = trail(site.page, post) if site.page else ()
+    crumbs = trail(site.routes, site.page, post) if site.page else ()
     sections = [section for section in sections if section is not None]
     first = str(sections[0].class_name or "").split() if sections else []
     return rx.fragment(
-        marks(marked_lines()) if site.settings.env_mode == "dev" else None,
-        PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
+        marks(marked_lines(site.gym)) if site.settings.env_mode == "dev" else None,
+        PlainLink.create(site.gym.site.shell.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
         navbar(site),
         rx.el.main(
             breadcrumbs(crumbs, first) if crumbs else None,
@@ -61,13 +58,13 @@ def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | 
     )
 
 
-def opening_attributes(settings: Settings) -> dict[str, str]:
+def opening_attributes(site: Site) -> dict[str, str]:
     """Return the attribute of the root element that tells scripts and CSS about the expansion's opening."""
-    if not BRAND.has("expansion"):
+    if site.gym.opens_at is None:
         return {}
-    if settings.expansion_has_opened:
+    if site.gym.has_opened:
         return {"data-opened": ""}
-    return {"data-opens-at": settings.expansion_opens_at.isoformat(timespec="seconds")}
+    return {"data-opens-at": site.gym.opens_at.isoformat(timespec="seconds")}
 
 
 def notices(site: Site) -> rx.Component:

@@ -34,7 +34,7 @@ def _notice(
 
 def _answers(state: type[FormState], site: Site, *, failure: str) -> rx.Component:
     """Return the notices of one form: success, or a failure of the kind ``failure``, or problems."""
-    form, answer = state.form, outcome(state, site.settings)
+    form, answer = site.forms[state.form_key], outcome(state, site.settings)
     shown = (notice.attempt != "") & (notice.attempt == answer.answered)
     is_refused = answer.invalid != ""
     sent = _notice(

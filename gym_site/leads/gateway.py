@@ -5,7 +5,7 @@ import json
 import re
 import socket
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 import httpx
 
 from gym_site.db.tables import Lead
-from gym_site.forms.all_forms import FORMS
+from gym_site.forms.form import Form
 from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
 from gym_site.setting_values import MailServer
@@ -36,6 +36,7 @@ NOTHING_SENT = (
     httpx.UnsupportedProtocol,
 )
 
+Forms = Mapping[Any, Form]  # by their keys
 SUBJECTS: dict[str, tuple[str, str]] = {
     "consultation": ("New Consultation Request from {name}", ""),
     "service": ("Consultation Request - {service}", ""),
@@ -60,10 +61,20 @@ class Delivery:
 
 
 class Gateway:
-    """Posts leads to the form service at ``endpoint``, with ``site_url`` as the referrer."""
+    """Posts leads to the form service at ``endpoint``, with ``site_url`` as the referrer.
 
-    def __init__(self, endpoint: str, site_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
-        self._endpoint = endpoint
+    ``forms`` returns the forms as the site has them now.
+    """
+
+    def __init__(
+        self,
+        endpoint: str,
+        site_url: str,
+        forms: Callable[[], Forms],
+        *,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._endpoint, self._forms = endpoint, forms
         self._client = httpx.AsyncClient(
             transport=transport,
             trust_env=may_go_through_proxy(endpoint),
@@ -76,7 +87,7 @@ class Gateway:
 
     async def deliver(self, lead: Lead, *, within: float) -> Delivery:
         """Post a lead once and judge the response. ``within``: timeout in seconds. Network errors are not raised."""
-        body = compose(lead.form, lead.payload or {}, lead.reference)
+        body = compose(self._forms(), lead.form, lead.payload or {}, lead.reference)
         timeout = httpx.Timeout(within, connect=within * CONNECT_SHARE, pool=within * CONNECT_SHARE)
         post = self._client.stream("POST", self._endpoint, json=body, timeout=timeout)
         try:
@@ -171,12 +182,12 @@ def _seconds(retry_after: str) -> int | None:
 class MailGateway:
     """Sends leads through a mail server, with the same text that a form service gets."""
 
-    def __init__(self, server: MailServer) -> None:
-        self._server = server
+    def __init__(self, server: MailServer, forms: Callable[[], Forms]) -> None:
+        self._server, self._forms = server, forms
 
     async def deliver(self, lead: Lead, *, within: float) -> Delivery:
         """Send a lead once. ``within``: timeout in seconds. A lead sent again has the same Message-ID."""
-        body = compose(lead.form, lead.payload or {}, lead.reference)
+        body = compose(self._forms(), lead.form, lead.payload or {}, lead.reference)
         message_id = f"{lead.key}@{self._server.sender.partition('@')[2]}"
         mail = compose_mail(
             self._server, body["subject"], body["message"],
@@ -185,22 +196,22 @@ class MailGateway:
         return Delivery(*await send_mail(self._server, mail, within=within))
 
 
-def gateway_for(settings: Settings) -> Gateway | MailGateway | None:
+def gateway_for(settings: Settings, forms: Callable[[], Forms]) -> Gateway | MailGateway | None:
     """Return a gateway to the configured form service or mail server; None if neither is configured."""
     if server := settings.mail_server:
-        return MailGateway(server)
-    return Gateway(settings.form_endpoint, settings.site_url) if settings.form_endpoint else None
+        return MailGateway(server, forms)
+    return Gateway(settings.form_endpoint, settings.site_url, forms) if settings.form_endpoint else None
 
 
-def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, str]:
+def compose(forms: Forms, form: str, fields: Mapping[str, str], reference: str) -> dict[str, str]:
     """Return the JSON body for a form's cleaned fields. Raises `KeyError` for an unknown form.
 
     The message ends with ``reference``, so that staff notice when a request arrives twice. ``_replyto`` is the
     visitor's address, or empty if ``email`` isn't exactly one address: a reply must not reach other people.
     """
-    lines = [FORMS[form].heading, "", *field_lines(form, fields), "", f"Reference: {reference}"]
+    lines = [forms[form].heading, "", *field_lines(forms.get(form), fields), "", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))
-    subject = _subject(form, fields)
+    subject = _subject(forms, form, fields)
     return {
         "email": email,
         "subject": subject,
@@ -210,11 +221,11 @@ def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, s
     }
 
 
-def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
+def fixed_keys(form: Form, *, service: str = "") -> dict[str, str]:
     """Return the fixed part of the body, for HTML forms that are posted directly to the form service."""
     # An HTML form can't copy the visitor's input into another field: ``_replyto`` is missing, and the subject is fixed.
-    subject = _subject(form, {"service": service}) if service else FORMS[form].heading
-    message = {} if form == "inquiry" else {"message": FORMS[form].heading}  # an inquiry has its own message field
+    subject = _subject({form.key: form}, form.key, {"service": service}) if service else form.heading
+    message = {} if form.key == "inquiry" else {"message": form.heading}  # an inquiry has its own message field
     return {"subject": subject, **message, "_subject": subject}
 
 
@@ -223,22 +234,22 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _subject(form: str, fields: Mapping[str, str]) -> str:
+def _subject(forms: Forms, form: str, fields: Mapping[str, str]) -> str:
     subject, general = SUBJECTS[form]
     if general and not fields.get("service", "").strip():
         return general
     named = {"name": fields.get("name", "")}
     if "{service}" in subject:
-        named["service"] = FORMS[form].field("service").words_for(fields.get("service", ""))
+        named["service"] = forms[form].field("service").words_for(fields.get("service", ""))
     return one_line(fill(subject, **named))
 
 
-def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
+def field_lines(form: Form | None, fields: Mapping[str, str]) -> list[str]:
     """Return a text per field, for staff. Its second and later lines are indented, so as not to look like fields.
 
     A stored field, or a whole form, that the code no longer has is shown by its name and as it was stored.
     """
-    known = {field.name: field for field in FORMS[form].fields} if form in FORMS else {}
+    known = {field.name: field for field in form.fields} if form else {}
     lines = [f"{field.label}: {field.words_for(fields.get(name, ''))}" for name, field in known.items()]
     lines += [f"{name}: {value}" for name, value in fields.items() if name not in known]
     return ["\n    ".join(line.splitlines()) for line in lines]

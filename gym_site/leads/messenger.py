@@ -41,7 +41,7 @@ class Messenger:
 
     async def send(self, text: str, numbers: Mapping[str, int] | None = None) -> list[Answer]:
         """Send a text to all recipients at once; ``numbers`` are for programs that read a webhook's posts."""
-        said = f"{urlsplit(self.settings.site_url).hostname}: {text}"
+        said = f"{urlsplit(self.settings.site_url).hostname or 'The website'}: {text}"
         sending = [
             self._mail(to, said) if isinstance(to, MailServer) else self._post(to, said, numbers or {})
             for to in self.settings.staff

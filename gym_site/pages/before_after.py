@@ -6,8 +6,8 @@ from gym_site.components.contact import fact, mail_link
 from gym_site.components.picture import picture
 from gym_site.components.rows import with_call
 from gym_site.components.section import grid_call, list_section, section
-from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair, TransformationWords
-from gym_site.reading.parts import needed
+from gym_site.content.transformations import Pair, TransformationWords
+from gym_site.gym import needed
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 from lean_reflex.browser.state import script
@@ -16,11 +16,11 @@ from lean_reflex.browser.state import script
 _SIZES = "(min-width: 64rem) 16vw, 38vw"
 
 
-def _pair(pair: Pair, words: TransformationWords) -> rx.Component:
+def _pair(site: Site, pair: Pair, words: TransformationWords) -> rx.Component:
     return rx.el.figure(
         rx.el.div(
-            rx.el.div(picture(pair.before, sizes=_SIZES), rx.el.span(words.before), class_name="compare-side"),
-            rx.el.div(picture(pair.after, sizes=_SIZES), rx.el.span(words.after), class_name="compare-side"),
+            rx.el.div(picture(site, pair.before, sizes=_SIZES), rx.el.span(words.before), class_name="compare-side"),
+            rx.el.div(picture(site, pair.after, sizes=_SIZES), rx.el.span(words.after), class_name="compare-side"),
             rx.el.input(
                 type="range",
                 min=0,
@@ -37,22 +37,24 @@ def _pair(pair: Pair, words: TransformationWords) -> rx.Component:
 
 def before_after(site: Site) -> tuple[rx.Component, ...]:
     """Return the page, with a note that the pictures are illustrations."""
-    words = needed(TRANSFORMATIONS)
-    grid, call = with_call("pair-grid", len(PAIRS), 4)
+    part = needed(site.gym.transformations)
+    words, pairs = part.words, part.pairs
+    grid, call = with_call("pair-grid", len(pairs), 4)
     return (
         page_head(
+            site,
             words.title,
             words.intro,
             rx.el.p(words.illustration_note, class_name="fine-print"),
-            back=back_home(words.back, section="testimonials"),
+            back=back_home(site, words.back, section="testimonials"),
             image=words.head_picture,
             sizes="(min-width: 64rem) 46vw, 60vw",
             look="head-print",
         ),
         list_section(
             words.title,
-            *(_pair(pair, words) for pair in PAIRS),
-            grid_call(words.start_title, words.start_text, words.start_call, span=call),
+            *(_pair(site, pair, words) for pair in pairs),
+            grid_call(site.routes, words.start_title, words.start_text, words.start_call, span=call),
             frame=grid,
         ),
         section(

@@ -8,8 +8,8 @@ from gym_site.components.link import EXTERNAL, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.rows import cards
 from gym_site.components.section import section, section_heading
-from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard, BookingWords, VendorBanner
-from gym_site.reading.parts import needed
+from gym_site.content.booking import AppointmentCard, BookingWords, VendorBanner
+from gym_site.gym import needed
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 from lean_reflex.browser.state import script
@@ -28,7 +28,7 @@ class BookingWidget(rx.Component):
 
 def _card(card: AppointmentCard, words: BookingWords, site: Site) -> rx.Component:
     return rx.el.article(
-        picture(card.picture, sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"),
+        picture(site, card.picture, sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"),
         rx.el.div(
             rx.el.h3(card.title),
             rx.el.p(card.text),
@@ -104,17 +104,18 @@ def _vendor_banner(words: VendorBanner) -> rx.Component:
 
 def book_appointment(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page. Only this page loads the scripts of the booking widget, and only if they are configured."""
-    words = needed(BOOKING)
+    part = needed(site.gym.booking)
+    words = part.words
     physio = site_link(words.physio, site, look="line") if words.physio else None
     call = rx.el.div(_calls(words, site, physio), class_name="head-call")
     return (
-        page_head(words.title, words.intro, call, image=words.head_picture),
+        page_head(site, words.title, words.intro, call, image=words.head_picture),
         _vendor_banner(words.banner) if words.banner else None,
         section(
             "cards",
             rx.el.div(
-                *(_card(card, words, site) for card in APPOINTMENT_CARDS),
-                class_name=cards("card-row", len(APPOINTMENT_CARDS), even_if_few=True),
+                *(_card(card, words, site) for card in part.cards),
+                class_name=cards("card-row", len(part.cards), even_if_few=True),
             ),
             title=words.cards_title,
         ),

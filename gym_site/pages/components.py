@@ -10,7 +10,6 @@ from gym_site.components.form import form_of
 from gym_site.components.icon import IconName, icon
 from gym_site.components.section import grid_call, section
 from gym_site.components.stats import stat_row
-from gym_site.content.services import SERVICE_FAQ
 from gym_site.content.stats import Stat
 from gym_site.sections.membership import membership
 from gym_site.sections.questions import accordion
@@ -25,16 +24,16 @@ def all_components(site: Site) -> tuple[rx.Component, ...]:
     """Return the sections of the page."""
     return (
         rx.el.header(rx.el.div(rx.el.h1("Components"), class_name="frame"), class_name="page-head"),
-        *(_on(ground, look) for ground, look in _GROUNDS.items()),
+        *(_on(site, ground, look) for ground, look in _GROUNDS.items()),
         section("fields", rx.el.div(*_fields(), class_name="form-grid"), title="Fields"),
         _form(site),
         section("notices", *_notices(), title="Notices"),
         *membership(site),
-        section("questions", accordion(SERVICE_FAQ[:3], name="looks"), title="Questions"),
+        section("questions", accordion(site.gym.services.questions[:3], name="looks"), title="Questions"),
     )
 
 
-def _on(ground: str, look: str) -> rx.Component:
+def _on(site: Site, ground: str, look: str) -> rx.Component:
     """Return what stands on any ground: words, links, buttons, icons, figures and lists."""
     looks = ("button-ember", "button-line", "button-line button-ink")
     buttons = (
@@ -59,7 +58,7 @@ def _on(ground: str, look: str) -> rx.Component:
         rx.el.ul(*items, class_name="ruled-list"),
         rx.el.ul(*items, class_name="brief-list"),
         rx.el.ul(*lines, class_name="benefit-list"),
-        grid_call("A call", "The last cell of a grid.", "A button") if ground != "Ember" else None,
+        grid_call(site.routes, "A call", "The last cell of a grid.", "A button") if ground != "Ember" else None,
         title=ground,
         text="The sentence below a title.",
         look=look,
@@ -83,7 +82,7 @@ def _fields() -> list[rx.Component]:
 
 def _form(site: Site) -> rx.Component:
     """Return a form, and buttons that bring it into each of its states."""
-    view = FormView(InquiryForm.form.key)
+    view = FormView(InquiryForm.form_key)
     problems = [{"field": "name", "message": "A problem of the first field"}]
     change = {label: view.set(phase=phase, sender="Ann") for phase, label in _PHASES.items()}
     change |= {"With problems": view.set(problems=problems), "Without problems": view.set(problems=[])}

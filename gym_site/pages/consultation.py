@@ -2,15 +2,13 @@
 
 import reflex as rx
 
-from gym_site.components.picture import pictures
-from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
-from gym_site.content.trainers import TRAINERS, Trainer
-from gym_site.forms.all_forms import CONSULTATION_FORM
-from gym_site.routes import url_for
+from gym_site.content.consultation_page import wish_for
+from gym_site.content.trainers import Trainer
 from gym_site.sections.consultation import consultation as consultation_form
 from gym_site.sections.page_head import page_head
 from gym_site.sections.steps import steps
 from gym_site.site import Site
+from gym_site.state.form_states import ConsultationForm
 
 
 class TrainerWish(rx.Component):
@@ -24,25 +22,24 @@ class TrainerWish(rx.Component):
     form: rx.Var[str]
 
 
-def _face(trainer: Trainer) -> str:
+def _face(site: Site, trainer: Trainer) -> str:
     """Return the address of a trainer's picture beside the form, or an empty text if there is none."""
-    sizes = pictures()[trainer.picture].avif if trainer.picture else {}
-    return next((path for width, path in sizes.items() if int(width) >= 480), "")
+    sizes = site.gym.pictures[trainer.picture].avif if trainer.picture else {}
+    return next((site.settings.public_path(path) for width, path in sizes.items() if int(width) >= 480), "")
 
 
 def consultation(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page. The query parameter ``trainer`` selects a trainer in the form, or adds a sentence to it."""
-    wishes = {}
-    for trainer in TRAINERS:
-        wish = WISHES[trainer.name]
+    words, wishes = site.gym.consultation, {}
+    for trainer in site.gym.trainers:
+        wish = wish_for(trainer, words)
         fields = {"selectedTrainer": wish.selected, "additionalInfo": wish.additional_info}
-        wishes[trainer.name] = {"message": wish.message, "fields": fields, "face": _face(trainer)}
-    wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
-    words = CONSULTATION_PAGE.trainers
-    trainers = rx.el.p(rx.el.a(words, href=url_for("trainers")), class_name="frame more-link") if words else None
+        wishes[trainer.name] = {"message": wish.message, "fields": fields, "face": _face(site, trainer)}
+    wish = TrainerWish.create(wishes=wishes, form=ConsultationForm.form_key, class_name="wish")
+    link = rx.el.a(words.trainers, href=site.routes.url_for("trainers")) if words.trainers else None
     return (
-        page_head(CONSULTATION_PAGE.title, CONSULTATION_PAGE.intro),
-        consultation_form(site, title=CONSULTATION_PAGE.form_heading, notice=wish),
-        steps(CONSULTATION_PAGE.steps_title, CONSULTATION_PAGE.steps),
-        trainers,
+        page_head(site, words.title, words.intro),
+        consultation_form(site, title=words.form_heading, notice=wish),
+        steps(words.steps_title, words.steps),
+        rx.el.p(link, class_name="frame more-link") if link else None,
     )

@@ -7,17 +7,8 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import quoting, section, section_heading
 from gym_site.components.stats import stat_row
-from gym_site.content.expansion import (
-    CHANGES,
-    EXPANSION,
-    EXPANSION_PICTURES,
-    EXPANSION_QUESTIONS,
-    MILESTONES,
-    SPACE_CARDS,
-    ZONES,
-    OfferBanner,
-)
-from gym_site.reading.parts import needed
+from gym_site.content.expansion import Expansion, OfferBanner
+from gym_site.gym import needed
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import questions
@@ -28,7 +19,7 @@ _LAUNCH_OFFER = "launch-offer"  # CSS hides it when the countdown has reached 0
 
 
 def _banner(banner: OfferBanner, site: Site) -> rx.Component:
-    opened = site.settings.expansion_has_opened
+    opened = site.gym.has_opened
     trial = site_link(banner.trial, site, look="line", class_name="button-ink") if opened else None
     calls = (site_link(call, site, look="line") for call in banner.calls)
     return rx.el.aside(
@@ -47,7 +38,7 @@ def _banner(banner: OfferBanner, site: Site) -> rx.Component:
     )
 
 
-def _wing(title: str, *, new: bool) -> rx.Component:
+def _wing(part: Expansion, title: str, *, new: bool) -> rx.Component:
     """Return one wing of the floor plan, with its rooms."""
     rooms = (
         rx.el.li(
@@ -55,7 +46,7 @@ def _wing(title: str, *, new: bool) -> rx.Component:
             rx.el.strong(zone.name),
             rx.el.span(zone.text),
         )
-        for zone in ZONES
+        for zone in part.zones
         if zone.new == new
     )
     return rx.el.div(rx.el.h3(title), rx.el.ul(*rooms), class_name="wing wing-new" if new else "wing")
@@ -63,14 +54,17 @@ def _wing(title: str, *, new: bool) -> rx.Component:
 
 def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
-    words = needed(EXPANSION)
+    part = needed(site.gym.expansion)
+    words = part.words
     spaces = (
         rx.el.li(
-            picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # wider than shown: CSS cuts off the sides
+            picture(
+                site, card.picture, sizes="(min-width: 40rem) 60vw, 100vw"
+            ),  # wider than shown: CSS cuts off the sides
             rx.el.h3(card.title),
             rx.el.p(card.text),
         )
-        for card in SPACE_CARDS
+        for card in part.cards
     )
     stages = (
         rx.el.li(
@@ -78,19 +72,24 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
             rx.el.h3(unbroken(stage.title)),
             rx.el.p(unbroken(stage.text)),
         )
-        for stage in MILESTONES
+        for stage in part.milestones
     )
-    changes = (rx.el.li(rx.el.h3(unbroken(change.title)), rx.el.p(unbroken(change.text))) for change in CHANGES)
+    changes = (rx.el.li(rx.el.h3(unbroken(change.title)), rx.el.p(unbroken(change.text))) for change in part.changes)
     return (
         page_head(
-            words.title, words.intro, stat_row(words.figures), image=words.head_picture, look="head-scene head-sign"
+            site,
+            words.title,
+            words.intro,
+            stat_row(words.figures),
+            image=words.head_picture,
+            look="head-scene head-sign",
         ),
         _banner(words.banner, site),
         section("new", rx.el.ul(*spaces, class_name="ruled-list space-list"), title=words.cards_title),
         section(
             "inside",
             slideshow(
-                "expansion", EXPANSION_PICTURES, words.carousel, dot=words.dot, sizes="(min-width: 80rem) 77rem, 100vw"
+                site, "expansion", part.pictures, words.carousel, dot=words.dot, sizes="(min-width: 80rem) 77rem, 100vw"
             ),
             rx.el.p(words.pictures_note, class_name="fine-print"),
             title=words.carousel_title,
@@ -98,7 +97,9 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
         ),
         section(
             "plan",
-            rx.el.div(_wing(words.plan_now, new=False), _wing(words.plan_new, new=True), class_name="floor-plan"),
+            rx.el.div(
+                _wing(part, words.plan_now, new=False), _wing(part, words.plan_new, new=True), class_name="floor-plan"
+            ),
             rx.el.p(words.plan_note, class_name="fine-print"),
             title=words.plan_title,
             text=words.plan_text,
@@ -108,7 +109,7 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
             rx.el.div(
                 section_heading(words.timeline_title, id="timeline-title"), rx.el.ol(*stages, class_name="timeline")
             ),
-            picture(words.timeline_picture, sizes="(min-width: 64rem) 40vw, 100vw"),
+            picture(site, words.timeline_picture, sizes="(min-width: 64rem) 40vw, 100vw"),
             look="section coal",
             frame="two-halves",
         ),
@@ -124,12 +125,12 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
             ),
             title=words.offer_title,
             text=words.offer_text,
-            look="section" if site.settings.expansion_has_opened else f"section {_LAUNCH_OFFER}",
+            look="section" if site.gym.has_opened else f"section {_LAUNCH_OFFER}",
             frame="questions-body",
         ),
         questions(
             words.questions_title,
-            EXPANSION_QUESTIONS,
+            part.questions,
             more=site_link(words.questions_more, site, class_name="more-link"),
         ),
     )

@@ -7,8 +7,6 @@ import reflex as rx
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.components.section import list_section, section
-from gym_site.content.faq import CATEGORIES, FAQ, FAQ_WORDS
-from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import accordion
 from gym_site.site import Site
@@ -22,7 +20,8 @@ def _slug(category: str) -> str:
 
 def faq(site: Site) -> tuple[rx.Component, ...]:
     """Return the page. Each category has at most one open answer. Without JavaScript the filter has no effect."""
-    by_category = {name: [item for item in FAQ if item.category == name] for name in CATEGORIES}
+    page, words = site.gym.faq, site.gym.faq.words
+    by_category = {name: [item for item in page.questions if item.category == name] for name in page.categories}
     groups = [(category, _slug(category), items) for category, items in by_category.items() if items]
     categories = (rx.el.li(PlainLink.create(category, href=f"#{slug}")) for category, slug, _ in groups)
     questions = (
@@ -36,19 +35,19 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
     )
     search = rx.el.input(
         type="search",
-        placeholder=FAQ_WORDS.filter_hint,
+        placeholder=words.filter_hint,
         auto_complete="off",
         custom_attrs={"ref": script("filter", "filter")},
     )
-    count = fill(FAQ_WORDS.count, total=len(FAQ), n="{n}")  # assets/scripts/filter.js replaces {n}
-    none = f"{FAQ_WORDS.no_match}. {FAQ_WORDS.no_match_text}"
+    count = fill(words.count, total=len(page.questions), n="{n}")  # assets/scripts/filter.js replaces {n}
+    none = f"{words.no_match}. {words.no_match_text}"
     return (
-        page_head(FAQ_WORDS.title, FAQ_WORDS.intro),
+        page_head(site, words.title, words.intro),
         list_section(
-            FAQ_WORDS.title,
-            rx.el.nav(rx.el.ul(*categories), aria_label=FAQ_WORDS.categories_label, class_name="faq-categories"),
+            words.title,
+            rx.el.nav(rx.el.ul(*categories), aria_label=words.categories_label, class_name="faq-categories"),
             rx.el.div(
-                rx.el.label(rx.el.span(FAQ_WORDS.filter_label), search, class_name="filter"),
+                rx.el.label(rx.el.span(words.filter_label), search, class_name="filter"),
                 rx.el.p(
                     role="status", class_name="filter-count", custom_attrs={"data-count": count, "data-none": none}
                 ),
@@ -59,9 +58,9 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
         ),
         section(
             "more",
-            rx.el.p(*with_contacts(FAQ_WORDS.more_text, site), class_name="lead"),
-            rx.el.a(FAQ_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
-            title=FAQ_WORDS.more_title,
+            rx.el.p(*with_contacts(words.more_text, site), class_name="lead"),
+            rx.el.a(words.more_call, href=site.routes.url_for("home", "contact"), class_name="button button-ember"),
+            title=words.more_title,
             look="section paper",
             frame="call-out",
         ),

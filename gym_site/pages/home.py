@@ -2,8 +2,6 @@
 
 import reflex as rx
 
-from gym_site.brand import BRAND
-from gym_site.content.home import STEPS
 from gym_site.sections.about import about
 from gym_site.sections.consultation import consultation
 from gym_site.sections.contact import contact
@@ -20,14 +18,15 @@ from gym_site.site import Site
 
 def home(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page. Sections that the gym lacks are None."""
+    sign_up = site.gym.home.steps
     return (
         hero(site),
-        steps(STEPS.title, STEPS.steps) if STEPS else None,
-        about(),
+        steps(sign_up.title, sign_up.steps) if sign_up else None,
+        about(site),
         *membership(site),
         facility(site),
-        services(),
-        line_up(site) if BRAND.has("trainers") else None,
+        services(site),
+        line_up(site) if site.gym.has("trainers") else None,
         consultation(site),
         testimonials(site),
         social(site),

@@ -2,10 +2,7 @@
 
 import reflex as rx
 
-from gym_site.brand import BRAND
 from gym_site.components.link import site_link
-from gym_site.content.navigation import NOT_FOUND
-from gym_site.routes import alias_for, url_for
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 
@@ -19,11 +16,14 @@ class Missing(rx.Component):
 
 def not_found(site: Site) -> tuple[rx.Component, ...]:
     """Return the 404 page, which redirects an unknown blog post to the list of posts."""
+    words, routes = site.gym.site.not_found, site.routes
     links = rx.el.div(
-        site_link(NOT_FOUND.home, site, look="ember"),
-        site_link(NOT_FOUND.plans, site, look="line"),
+        site_link(words.home, site, look="ember"),
+        site_link(words.plans, site, look="line"),
         class_name="button-row",
     )
     look = "head-scene missing"
-    head = page_head(NOT_FOUND.title, NOT_FOUND.text, links, image=NOT_FOUND.picture, look=look, eyebrow="404")
-    return (Missing.create(head, folders=[alias_for("blog"), url_for("blog")] if BRAND.has("blog") else []),)
+    head = page_head(site, words.title, words.text, links, image=words.picture, look=look, eyebrow="404")
+    return (
+        Missing.create(head, folders=[routes.alias_for("blog"), routes.url_for("blog")] if "blog" in routes else []),
+    )

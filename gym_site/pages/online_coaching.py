@@ -2,13 +2,12 @@
 
 import reflex as rx
 
-from gym_site.brand import BRAND
 from gym_site.components.link import PlainLink, site_link
 from gym_site.components.rows import cards
 from gym_site.components.section import section
-from gym_site.content.online_coaching import COACHING_PACKAGES, CoachingPackage, OnlineCoachingWords
+from gym_site.content.online_coaching import CoachingPackage, OnlineCoachingWords
 from gym_site.content.prices import format_price
-from gym_site.content.services import SERVICE_PAGE_WORDS
+from gym_site.gym import needed
 from gym_site.sections.page_head import back_home, service_head
 from gym_site.sections.steps import steps
 from gym_site.site import Site
@@ -34,30 +33,33 @@ def _package(package: CoachingPackage, words: OnlineCoachingWords, site: Site) -
     )
 
 
-def online_coaching(words: OnlineCoachingWords, site: Site) -> tuple[rx.Component, ...]:
+def online_coaching(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
-    fills_hole = len(COACHING_PACKAGES) == 3  # the note stands below the first package, which is the shortest
+    part, brand = needed(site.gym.online), site.gym.brand
+    words, packages = part.words, part.packages
+    fills_hole = len(packages) == 3  # the note stands below the first package, which is the shortest
     note = rx.el.p(words.safety, class_name="fine-print")
     call = PlainLink.create(words.packages_call, href="#packages-title", class_name="button button-ember")
     return (
         service_head(
+            site,
             words.title,
             words.intro,
             image=words.picture,
-            place=fill(SERVICE_PAGE_WORDS.place, kind=BRAND.kind, area=BRAND.area),
-            price=fill(words.price_from, price=format_price(COACHING_PACKAGES[0].price)),
+            place=fill(site.gym.services.page_words.place, kind=brand.kind, area=brand.area),
+            price=fill(words.price_from, price=format_price(packages[0].price)),
             price_note=[rx.el.span(words.price_range), ". ", words.price_note],
             calls=[call],
             key="online-coaching",
             facts={tile.label: tile.value for tile in words.tiles},
-            back=back_home(words.back),
+            back=back_home(site, words.back),
         ),
         section(
             "packages",
             rx.el.div(
-                *(_package(package, words, site) for package in COACHING_PACKAGES),
+                *(_package(package, words, site) for package in packages),
                 note if fills_hole else None,
-                class_name=cards("plan-grid", len(COACHING_PACKAGES)) + " with-note" * fills_hole,
+                class_name=cards("plan-grid", len(packages)) + " with-note" * fills_hole,
             ),
             None if fills_hole else note,
             title=words.packages_title,

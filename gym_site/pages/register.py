@@ -8,11 +8,10 @@ from typing import Any
 
 import reflex as rx
 
-from gym_site.brand import gym_now
-from gym_site.content.online_coaching import ONLINE_COACHING
-from gym_site.content.page_records import PageRecord, revised
-from gym_site.content.posts import POSTS, BlogPost
-from gym_site.content.services import ONLINE, SERVICE_PAGES
+from gym_site.content.page_records import PageRecord
+from gym_site.content.posts import BlogPost
+from gym_site.content.services import ONLINE
+from gym_site.gym import Gym
 from gym_site.layout.head import missing_page_head, page_head
 from gym_site.layout.shell import shell
 from gym_site.pages.before_after import before_after
@@ -30,10 +29,10 @@ from gym_site.pages.pictures import all_pictures
 from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
-from gym_site.routes import FEED_PATH, ROUTES, SECURITY_PATH, Route, post_alias, post_key, post_path
+from gym_site.routes import FEED_PATH, SECURITY_PATH, Route, post_key
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import head_of
-from gym_site.seo.records import POST_RECORDS
+from gym_site.seo.records import post_records
 from gym_site.seo.security import security_text
 from gym_site.site import Site
 
@@ -48,8 +47,6 @@ class Redirect(rx.Component):
 Page = Callable[[Site], tuple[rx.Component | None, ...]]
 PAGES: dict[str, Page] = {
     "home": home,
-    **{key: partial(service, content) for key, content in SERVICE_PAGES.items()},
-    **({ONLINE: partial(online_coaching, ONLINE_COACHING)} if ONLINE_COACHING else {}),
     "before-after": before_after,
     "facility-expansion": facility_expansion,
     "trainers": trainers,
@@ -59,26 +56,36 @@ PAGES: dict[str, Page] = {
     "book-appointment": book_appointment,
     "privacy": privacy,
 }
-"""The function that returns a page's sections, by the key of the page."""
+"""The function that returns a page's sections, by the key of the page. Those of services are in `pages_of`."""
 ON_LOAD: dict[str, Any] = {}
 """The event handlers that run when a page is opened, by the key of the page; posts have the key ``blog``."""
 
 
+def pages_of(gym: Gym) -> dict[str, Page]:
+    """Return the functions of `PAGES` and of the services' pages."""
+    services: dict[str, Page] = {key: partial(service, content) for key, content in gym.service_pages.items()}
+    return PAGES | services | ({ONLINE: online_coaching} if gym.online else {})
+
+
 def register(app: rx.App, site: Site) -> None:
     """Add to the app: all pages at their paths and aliases, the blog posts, and the 404 page."""
-    last_post = max((post.published for post in POSTS), default=None)
-    for route in ROUTES:
-        changed = (last_post if route.key == "blog" else None) or revised(route.key)
-        _add(app, replace(site, page=route.key), route, PAGES[route.key], site.page_records[route.key], changed)
-    for post in POSTS:
-        route = Route(post_key(post.id), post_path(post.id), post_alias(post.id), post.title)
-        page, record = partial(blog_post, post), POST_RECORDS[route.key]
+    gym, pages, records = site.gym, pages_of(site.gym), post_records(site.gym)
+    last_post = max((post.published for post in gym.posts), default=None)
+    for route in gym.routes.values():
+        changed = gym.search.pages[route.key].revised or gym.search.written
+        if route.key == "blog":
+            changed = last_post or changed
+        _add(app, replace(site, page=route.key), route, pages[route.key], site.page_records[route.key], changed)
+    for post in gym.posts:
+        path, alias = gym.routes.post_path(post.id), gym.routes.post_alias(post.id)
+        route = Route(post_key(post.id), path, alias, post.title)
+        page, record = partial(blog_post, post), records[route.key]
         _add(app, replace(site, page="blog"), route, page, record, post.published, post)
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see lean_reflex/build/built_pages.py
         head = missing_page_head(site)
         app.add_page(lambda: shell(not_found(site), site), route=path, context={"sitemap": None}, **head)
     if site.settings.env_mode == "dev":
-        shown = partial(all_pictures, site, {route.key: PAGES[route.key] for route in ROUTES})
+        shown = partial(all_pictures, site, {key: pages[key] for key in gym.routes})
         app.add_page(lambda: shell(shown(), site), route="pictures", title="Pictures", context={"sitemap": None})
         app.add_page(
             lambda: shell(all_components(site), site), route="components", title="Components", context={"sitemap": None}
@@ -100,10 +107,10 @@ def _add(
     on_load = ON_LOAD.get(site.page or "")
     context = head.pop("context")
     listed: dict[str, Any] = {"sitemap": {"lastmod": changed.isoformat()}}
-    if route.key == "blog" and POSTS:
-        listed["files"] = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.address)}
+    if route.key == "blog" and site.gym.posts:
+        listed["files"] = {FEED_PATH.strip("/"): atom_feed(site)}
     if route.key == "home":
-        text = security_text(site.business, site.settings.address, gym_now().date())
+        text = security_text(site.business, site.settings.address, site.gym.brand.now().date())
         listed["files"] = {SECURITY_PATH.strip("/"): text}
     app.add_page(shown, route=route.path, on_load=on_load, context=context | listed, **head)
     if route.alias:

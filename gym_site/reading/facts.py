@@ -4,68 +4,76 @@ Each is written once in the folder: in ``gym.toml``, its table ``terms``, or bes
 about.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from gym_site.brand import BRAND
-from gym_site.folder import read
-from gym_site.reading.opening import OPENS_AT, opening_words
+from pydantic import TypeAdapter, ValidationError
+
+from gym_site.brand import Brand
+from gym_site.content.prices import Price, ServicePrice, format_price
 from gym_site.text import number
 
-
-def format_price(amount: Decimal) -> str:
-    """Return dollars as customers read them: ``$41.50`` with cents, ``$41`` without."""
-    return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
+_SEASONS = ("winter", "spring", "summer", "fall")  # three months each, starting in December
 
 
-def amounts_of(low: Decimal, high: Decimal | None) -> str:
-    """Return a range of prices: ``$41-83``, or the lowest price alone if there is no highest."""
-    return format_price(low) + (f"-{format_price(high).lstrip('$')}" if high else "")
+def opening_facts(opens_at: datetime | None) -> dict[str, str]:
+    """Return the facts about the expansion's opening: fall, Fall, 2025 and October 31, 2025; "?" if it is unknown."""
+    if opens_at is None:
+        return dict.fromkeys(("opening season", "Opening season", "opening year", "opening day"), "?")
+    season = _SEASONS[opens_at.month % 12 // 3]
+    return {
+        "opening season": season,
+        "Opening season": season.capitalize(),
+        "opening year": str(opens_at.year),
+        "opening day": f"{opens_at:%B} {opens_at.day}, {opens_at.year}",
+    }
 
 
-def _facts() -> Iterator[tuple[str, str]]:
-    services = number(tuple(filter(BRAND.has, BRAND.services)))
-    yield from {
-        "gym": BRAND.name,
-        "gym province": BRAND.province,
-        "gym region": BRAND.region,
-        "gym instagram": BRAND.instagram,
-        "town": BRAND.town,
-        "last town": BRAND.towns[-1],
-        "area": BRAND.area,
-        "area reversed": " and ".join(reversed(BRAND.towns)),
-        "kind": BRAND.kind,
-        "Kind": BRAND.kind.capitalize(),
+def gym_facts(brand: Brand, offered: tuple[str, ...]) -> dict[str, str]:
+    """Return the facts about the gym. ``offered``: the keys of the services that it offers."""
+    services = number(offered)
+    return {
+        "gym": brand.name,
+        "gym province": brand.province,
+        "gym region": brand.region,
+        "gym instagram": brand.instagram,
+        "town": brand.town,
+        "last town": brand.towns[-1],
+        "area": brand.area,
+        "area reversed": " and ".join(reversed(brand.towns)),
+        "kind": brand.kind,
+        "Kind": brand.kind.capitalize(),
         "number of services": services,
         "Number of services": services.capitalize(),
-        **BRAND.terms,
-    }.items()
-    if BRAND.has("expansion"):
-        yield from opening_words(OPENS_AT).items()
-    for plan in (plan for tab in _tables(read("plans.toml"), "tabs") for plan in _tables(tab, "plans")):
-        price = _exact(plan.get("price"))
-        yield f"price of {plan.get('name')}", format_price(price) if isinstance(price, Decimal) else str(price)
-        if isinstance(price, Decimal) and isinstance(sessions := plan.get("sessions"), int) and sessions:
-            yield f"session price of {plan.get('name')}", format_price(price / sessions)
-    for service in _tables(read("services.toml"), "services"):
-        price = service.get("price")
-        if isinstance(price, dict) and isinstance(low := _exact(price.get("low")), Decimal):
-            high = _exact(price.get("high"))
-            amounts, key = amounts_of(low, high), service.get("key")
-            by_unit = f"{amounts}/{price.get('unit')}"
-            yield f"amounts of {key}", amounts
-            yield f"price of {key}", by_unit if high else f"from {by_unit}"
-            yield f"Price of {key}", by_unit if high else f"From {by_unit}"
+        **brand.terms,
+    }
 
 
-def _tables(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
+def price_facts(plans: Mapping[str, Any], services: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the facts about prices in the data of plans.toml and services.toml."""
+    for plan in (plan for tab in tables(plans, "tabs") for plan in tables(tab, "plans")):
+        price = _typed(Price, plan.get("price"))
+        yield f"price of {plan.get('name')}", format_price(price) if price is not None else "?"
+        if price is not None and isinstance(sessions := plan.get("sessions"), int) and sessions > 0:
+            yield f"session price of {plan.get('name')}", format_price(Decimal(price) / sessions)
+    for service in tables(services, "services"):
+        price, key = _typed(ServicePrice, service.get("price")), service.get("key")
+        yield f"amounts of {key}", price.amounts if price else "?"
+        yield f"price of {key}", price.in_sentence if price else "?"
+        yield f"Price of {key}", str(price) if price else "?"
+
+
+def tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    """Return the tables of a list in a file's data, which may be of any kind."""
     found = data.get(key)
     return [table for table in found if isinstance(table, dict)] if isinstance(found, list) else []
 
 
-def _exact(amount: Any) -> Any:
-    return Decimal(amount) if isinstance(amount, int) else amount
-
-
-FACTS: dict[str, str] = dict(_facts())
+def _typed(kind: Any, value: Any) -> Any:
+    """Return a value of a type, or None; what is wrong with it is said when its file is read."""
+    try:
+        return TypeAdapter(kind).validate_python(value)
+    except ValidationError:
+        return None

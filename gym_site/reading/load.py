@@ -8,42 +8,19 @@ A table with the key ``part`` belongs to a part or service, and is left out if t
 only ``before`` and ``after`` stands for one of the two texts: ``after`` from the expansion's opening on.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from gym_site.brand import BRAND
-from gym_site.folder import FOLDER, Mistake, MistakesError, has, line_of, read
-from gym_site.reading import format_1
-from gym_site.reading.facts import FACTS
-from gym_site.reading.opening import HAS_OPENED
+from gym_site.brand import PART_FILES
+from gym_site.content.content_type import Known, Written
+from gym_site.folder import Folder, Mistake, MistakesError
 from gym_site.refusal import Steps, reasons
-from gym_site.text import BLANK, number
+from gym_site.text import BLANK, filled, number
 
 _Item = TypeVar("_Item")
-
-KINDS: dict[str, type] = {}
-"""The type of each file's contents, by the file's name."""
-
-_IS_FORMER = format_1.is_needed()
-_collected: list[Mistake] | None = None
-
-
-@contextmanager
-def collecting() -> Iterator[list[Mistake]]:
-    """Let `load` leave out the entries of lists with mistakes, and add the mistakes to the list that is yielded.
-
-    So the mistakes of a file are found too if it uses a file with mistakes. The items are of no other use.
-    """
-    global _collected
-    _collected = []
-    try:
-        yield _collected
-    finally:
-        _collected = None
 
 
 class _Items(list[Any]):
@@ -59,89 +36,84 @@ class _Items(list[Any]):
         self[:], self.positions = [self[at] for at in kept], tuple(self.positions[at] for at in kept)
 
 
-def load(kind: type[_Item], file: str) -> _Item:
-    """Return a file's contents as an item of this type. Raises `MistakesError` with every mistake in the file."""
-    KINDS[file] = kind
-    _check_format()
-    present = _present(read(file), file, ())
-    counts: dict[str, str] = {}
-    _count(present, counts)
-    filled = _filled(present, counts | FACTS)
-    try:
-        made = TypeAdapter(kind).validate_python(filled)
-    except ValidationError as error:
-        mistakes = _mistakes(error, kind, filled, file)
-        if _collected is None:
-            raise MistakesError(mistakes) from None
-        _collected.extend(mistakes)
-        _leave_out(filled, [fault["loc"] for fault in error.errors()])
+class Reader:
+    """Makes content of a folder's files, and collects their mistakes."""
+
+    def __init__(self, folder: Folder, known: Known) -> None:
+        self.folder, self.known = folder, known
+        self.mistakes: list[Mistake] = []
+
+    def load(self, kind: type[_Item], file: str) -> _Item | None:
+        """Return a file's contents as an item of this type; None, and every mistake noted, if it has mistakes.
+
+        Entries of lists with mistakes are left out if the rest is right: so mistakes of other files are found, too.
+        """
         try:
-            made = TypeAdapter(kind).validate_python(filled)
-        except ValidationError:
-            raise MistakesError(mistakes) from None
-    _mark(made, filled, file, ())
-    return made
-
-
-def load_optional(kind: type[_Item], file: str) -> _Item | None:
-    """Return a file's contents as `load` does, or None if the gym's folder lacks the file."""
-    KINDS[file] = kind
-    return load(kind, file) if has(file) else None
-
-
-def filled(data: Any) -> Any:
-    """Return data of the folder, such as the text of a Markdown file, with the blanks of its texts filled."""
-    _check_format()
-    return _filled(data, FACTS)
-
-
-def _check_format() -> None:
-    if _IS_FORMER:
-        advice = "This folder is of an earlier version: python -m gym_site new-format brings it up to date."
-        raise MistakesError([Mistake(FOLDER, 0, advice)])
-
-
-def _mistakes(error: ValidationError, kind: type, data: Any, file: str) -> list[Mistake]:
-    mistakes = []
-    for steps, said in reasons(error, kind):
-        place = _place(data, steps)
-        term = BLANK.fullmatch(str(_written(file, place)))
-        if term and (line := line_of("gym.toml", ("terms", term[1]))):  # the term has the mistake
-            mistakes.append(Mistake(FOLDER / "gym.toml", line, f"{term[1]}{said[said.find(' is ') :]}"))
-        else:
-            mistakes.append(Mistake(FOLDER / file, line_of(file, place), said))
-    return [*dict.fromkeys(mistakes)]
-
-
-def _written(file: str, steps: Steps) -> Any:
-    """Return what is written at a place in a file."""
-    data: Any = read(file)
-    for step in steps:
-        data = data[step]
-    return data
-
-
-def _present(data: Any, file: str, steps: Steps) -> Any:
-    """Return the data without what belongs to parts and services that the gym lacks, or to another time."""
-    if isinstance(data, list):
-        items = {at: _present(item, file, (*steps, at)) for at, item in enumerate(data)}
-        return _Items({at: item for at, item in items.items() if item is not None})
-    if not isinstance(data, dict):
-        return data
-    if part := data.get("part"):
-        if part not in BRAND.known:
-            known = f"This gym's are {', '.join(BRAND.known)}"
-            line = line_of(file, (*steps, "part"))
-            raise MistakesError([Mistake(FOLDER / file, line, f"There is no part or service {part!r}. {known}.")])
-        if not BRAND.has(part):
+            present = self._present(self.folder.read(file), file, ())
+        except MistakesError as error:
+            self.mistakes += error.mistakes
             return None
-        data = {key: value for key, value in data.items() if key != "part"}
-        if data.keys() == {"text"}:
-            return data["text"]
-    if data.keys() == {"before", "after"}:
-        return data["after" if HAS_OPENED else "before"]
-    parts = {key: _present(value, file, (*steps, key)) for key, value in data.items()}
-    return {key: value for key, value in parts.items() if value is not None}
+        counts: dict[str, str] = {}
+        _count(present, counts)
+        data = _filled(present, {**counts, **self.known.facts})
+        known = replace(self.known, file=data)
+        try:
+            made = TypeAdapter(kind).validate_python(data, context=known)
+        except ValidationError as error:
+            self.mistakes += self._mistakes(error, kind, data, file)
+            _leave_out(data, [fault["loc"] for fault in error.errors()])
+            try:
+                made = TypeAdapter(kind).validate_python(data, context=known)
+            except ValidationError:
+                return None
+        _mark(made, data, Written(self.folder, file))
+        return made
+
+    def _mistakes(self, error: ValidationError, kind: type, data: Any, file: str) -> list[Mistake]:
+        mistakes = []
+        for steps, said in reasons(error, kind):
+            place = _place(data, steps)
+            written = self._written(file, place)
+            text = written if isinstance(written, str) else ""
+            if not self.known.is_whole and BLANK.search(text):
+                continue  # a fact that could not be read
+            term = BLANK.fullmatch(text)
+            if term and (line := self.folder.line_of("gym.toml", ("terms", term[1]))):  # the term has the mistake
+                mistake = Mistake(self.folder.path / "gym.toml", line, f"{term[1]}{said[said.find(' is ') :]}")
+            else:
+                mistake = Mistake(self.folder.path / file, self.folder.line_of(file, place), said)
+            mistakes.append(mistake)
+        return [*dict.fromkeys(mistakes)]
+
+    def _written(self, file: str, steps: Steps) -> Any:
+        """Return what is written at a place in a file."""
+        data: Any = self.folder.read(file)
+        for step in steps:
+            data = data[step]
+        return data
+
+    def _present(self, data: Any, file: str, steps: Steps) -> Any:
+        """Return the data without what belongs to parts and services that the gym lacks, or to another time."""
+        if isinstance(data, list):
+            items = {at: self._present(item, file, (*steps, at)) for at, item in enumerate(data)}
+            return _Items({at: item for at, item in items.items() if item is not None})
+        if not isinstance(data, dict):
+            return data
+        if part := data.get("part"):
+            parts = (*PART_FILES, *self.known.services)
+            if part not in parts and self.known.is_whole:
+                said = f"There is no part or service {part!r}. This gym's are {', '.join(parts)}."
+                line = self.folder.line_of(file, (*steps, "part"))
+                self.mistakes.append(Mistake(self.folder.path / file, line, said))
+            if not self.known.has(part):
+                return None
+            data = {key: value for key, value in data.items() if key != "part"}
+            if data.keys() == {"text"}:
+                return data["text"]
+        if data.keys() == {"before", "after"}:
+            return data["after" if self.known.has_opened else "before"]
+        parts = {key: self._present(value, file, (*steps, key)) for key, value in data.items()}
+        return {key: value for key, value in parts.items() if value is not None}
 
 
 def _count(data: Any, counts: dict[str, str]) -> None:
@@ -156,7 +128,7 @@ def _count(data: Any, counts: dict[str, str]) -> None:
 def _filled(data: Any, blanks: Mapping[str, str]) -> Any:
     """Return the data with the blanks of its texts filled, and without entries of lists that are empty then."""
     if isinstance(data, str):
-        return BLANK.sub(lambda blank: blanks.get(blank[1], blank[0]), data)
+        return filled(data, blanks)
     if isinstance(data, dict):
         return {key: _filled(value, blanks) for key, value in data.items()}
     if isinstance(data, _Items):
@@ -192,15 +164,19 @@ def _leave_out(data: Any, faults: Iterable[Steps]) -> None:
         items.leave_out(indices)
 
 
-def _mark(made: Any, data: Any, file: str, steps: Steps) -> None:
+def _mark(made: Any, data: Any, at: Written) -> None:
     """Let every item know where it is written."""
+
+    def inside(step: str | int) -> Written:
+        return at._replace(steps=(*at.steps, step))
+
     if is_dataclass(made):
-        object.__setattr__(made, "written_at", (file, steps))
+        object.__setattr__(made, "written_at", at)
         for field in fields(made) if isinstance(data, dict) else ():  # a link may be written as a text
-            _mark(getattr(made, field.name), data.get(field.name), file, (*steps, field.name))
+            _mark(getattr(made, field.name), data.get(field.name), inside(field.name))
     elif isinstance(made, tuple) and isinstance(data, _Items) and len(made) == len(data):
-        for item, written, at in zip(made, data, data.positions, strict=True):
-            _mark(item, written, file, (*steps, at))
+        for item, written, position in zip(made, data, data.positions, strict=True):
+            _mark(item, written, inside(position))
     elif isinstance(made, dict) and isinstance(data, dict):
         for key, item in made.items():
-            _mark(item, data.get(key), file, (*steps, key))
+            _mark(item, data.get(key), inside(key))

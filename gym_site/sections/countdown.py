@@ -31,7 +31,7 @@ def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False
 
     If ``more`` is true, the heading shown after the opening links to the expansion's page.
     """
-    opened = site.settings.expansion_has_opened
+    opened = site.gym.has_opened
     if more and opened:
         heading = site_link(NavLink(label=words.opened, key=words.page), site, class_name="countdown-more")
     elif opened:

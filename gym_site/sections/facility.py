@@ -7,8 +7,7 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import quoting, section, spaced
 from gym_site.components.stats import stat_row
-from gym_site.content.facility import FACILITY_WORDS, TOUR_WORDS, OpeningPanel
-from gym_site.content.home import ABOUT
+from gym_site.content.facility import OpeningPanel
 from gym_site.sections.tour import tour
 from gym_site.site import Site
 from gym_site.text import unbroken
@@ -16,13 +15,13 @@ from gym_site.text import unbroken
 
 def facility(site: Site) -> rx.Component | None:
     """Return the section, if the gym has one. Its carousel shows one to three pictures, depending on the width."""
-    if FACILITY_WORDS is None:
+    words, tour_words = site.gym.facility.facility, site.gym.facility.tour
+    if words is None:
         return None
-    words = FACILITY_WORDS
     features, panel = words.features, words.opening
     slides = [
         rx.el.figure(
-            picture(image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw", most=960),
+            picture(site, image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw", most=960),
             rx.el.figcaption(image.caption),
             class_name="slide",
         )
@@ -33,14 +32,14 @@ def facility(site: Site) -> rx.Component | None:
         carousel("facility", slides, words.carousel),
         *([rx.el.ul(*cards, class_name="frame brief-list")] if features else ()),
         *(_opening(panel, site) if panel else ()),
-        *([tour(TOUR_WORDS)] if TOUR_WORDS and not ABOUT else ()),
+        *([tour(site, tour_words)] if tour_words and not site.gym.home.about else ()),
     ]
     return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)
 
 
 def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
     """Return the panel about the opening of the expansion, and the picture below it."""
-    trial = panel.trial if site.settings.expansion_has_opened else None
+    trial = panel.trial if site.gym.has_opened else None
     return (
         rx.el.aside(
             rx.el.div(
@@ -57,5 +56,5 @@ def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
             ),
             class_name="ember opening-panel",
         ),
-        picture(panel.picture, sizes="100vw", class_name="full-bleed"),
+        picture(site, panel.picture, sizes="100vw", class_name="full-bleed"),
     )

@@ -5,36 +5,37 @@ from zoneinfo import ZoneInfo
 
 import reflex as rx
 
-from gym_site.brand import BRAND, gym_time
 from gym_site.browser.door import door_clock
 from gym_site.components.link import Look, site_link
 from gym_site.components.picture import picture
 from gym_site.components.stats import stat_row
 from gym_site.content.clock import daylight, offsets
-from gym_site.content.expansion import COUNTDOWN
-from gym_site.content.home import HERO
 from gym_site.content.hours import always, exceptions, sentences
-from gym_site.content.plans import DOOR
+from gym_site.gym import Gym
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.site import Site
 from gym_site.text import fill, unbroken
 from lean_reflex.browser.state import script
 
 
-def _day_picture() -> rx.Component:
+def _day_picture(site: Site) -> rx.Component:
     """Return the frame in which the picture of the day appears after the first paint."""
-    shown = rx.el.div(picture(HERO.day_picture, sizes="100vw", alt=""), custom_attrs={"ref": script("door", "arrives")})
+    shown = rx.el.div(
+        picture(site, site.gym.home.hero.day_picture, sizes="100vw", alt=""),
+        custom_attrs={"ref": script("door", "arrives")},
+    )
     return rx.el.div(
         rx.cond(door_clock.day, shown), class_name="hero-picture hero-day", custom_attrs={"data-waits": ""}
     )
 
 
-def _door() -> rx.Component:
-    clock = fill(HERO.door.clock, time="{time}", town=BRAND.town)
-    zone, now, about = ZoneInfo(BRAND.time_zone), datetime.now(UTC), (HERO.door, DOOR, BRAND.hours)
-    today = gym_time(now).date()
+def _door(gym: Gym) -> rx.Component:
+    brand, words = gym.brand, gym.home.hero.door
+    clock = fill(words.clock, time="{time}", town=brand.town)
+    zone, now, about = ZoneInfo(brand.time_zone), datetime.now(UTC), (words, gym.door, brand.hours)
+    today = brand.time(now).date()
     ticking = door_clock.ticking(
-        offsets(zone, now), daylight(zone, now), clock, sentences(*about), exceptions(*about, today)
+        offsets(zone, now), daylight(brand, zone, now), clock, sentences(*about), exceptions(*about, today)
     )
     said = door_clock.sentence | always(*about, today)
     return rx.el.p(said, class_name="hero-door", custom_attrs={"ref": ticking})
@@ -42,24 +43,25 @@ def _door() -> rx.Component:
 
 def hero(site: Site) -> rx.Component:
     """Return the hero; the first two actions are buttons, the others text links."""
+    gym, words = site.gym, site.gym.home.hero
     looks: tuple[Look, ...] = ("ember", "line")
-    buttons = [site_link(action, site, look=look) for action, look in zip(HERO.actions, looks, strict=False)]
-    links = [rx.el.li(site_link(action, site)) for action in HERO.actions[len(looks) :]]
-    knows_time = bool(DOOR and BRAND.time_zone)
+    buttons = [site_link(action, site, look=look) for action, look in zip(words.actions, looks, strict=False)]
+    links = [rx.el.li(site_link(action, site)) for action in words.actions[len(looks) :]]
+    knows_time = bool(gym.door and gym.brand.time_zone)
     return rx.el.section(
-        picture(HERO.picture, sizes="100vw", eager=True, class_name="hero-picture"),
-        _day_picture() if knows_time and HERO.day_picture else None,
+        picture(site, words.picture, sizes="100vw", eager=True, class_name="hero-picture"),
+        _day_picture(site) if knows_time and words.day_picture else None,
         rx.el.div(
-            expansion_countdown(COUNTDOWN, site, more=True) if COUNTDOWN else None,
-            rx.el.h1(HERO.headline),
-            _door() if knows_time else None,
+            expansion_countdown(gym.expansion.words.banner.countdown, site, more=True) if gym.expansion else None,
+            rx.el.h1(words.headline),
+            _door(gym) if knows_time else None,
             rx.el.div(
-                rx.el.p(unbroken(HERO.sentence), class_name="lead"),
+                rx.el.p(unbroken(words.sentence), class_name="lead"),
                 rx.el.div(*buttons, class_name="hero-actions"),
                 class_name="hero-row",
             ),
             rx.el.ul(*links, class_name="hero-links") if links else None,
-            stat_row(HERO.figures, class_name="hero-figures"),
+            stat_row(words.figures, class_name="hero-figures"),
             class_name="frame hero-body",
         ),
         id="home",

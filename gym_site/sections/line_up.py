@@ -5,7 +5,6 @@ import reflex as rx
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
-from gym_site.content.trainers import IS_LINED_UP, LINE_UP
 from gym_site.site import Site
 
 
@@ -14,14 +13,16 @@ def line_up(site: Site) -> rx.Component | None:
 
     Return None if the gym has no words for it.
     """
-    if LINE_UP is None:
+    page = site.gym.trainers_page
+    if page is None or page.line_up is None:
         return None
+    words, shown = page.line_up, site.gym.is_lined_up
     return section(
         "line-up",
-        rx.el.h2(LINE_UP.title, id="line-up-title"),
-        rx.el.p(LINE_UP.text, class_name="lead"),
-        site_link(LINE_UP.more, site, look="line"),
+        rx.el.h2(words.title, id="line-up-title"),
+        rx.el.p(words.text, class_name="lead"),
+        site_link(words.more, site, look="line"),
         look="section line-up",
         frame="line-up-words",
-        below=[picture(LINE_UP.picture, sizes="100vw", class_name="full-bleed")] if IS_LINED_UP else [],
+        below=[picture(site, words.picture, sizes="100vw", class_name="full-bleed")] if shown else [],
     )

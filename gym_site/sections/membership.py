@@ -8,23 +8,11 @@ from gym_site.components.link import Look, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.rows import cards
 from gym_site.components.section import section
-from gym_site.content.plans import (
-    MEMBERSHIP,
-    PLAN_TABS,
-    TRIAL,
-    Plan,
-    PlanTab,
-    benefits_text,
-    offers_text,
-    savings_text,
-    was_text,
-)
+from gym_site.content.plans import MembershipWords, Plan, PlanTab, benefits_text, offers_text, savings_text, was_text
 from gym_site.content.prices import format_price
-from gym_site.hours import Hours
+from gym_site.hours import Hours, read_hours
 from gym_site.site import Site
 from lean_reflex.browser.state import script
-
-_STATE = MembershipTabs("membership", len(PLAN_TABS))
 
 
 def _price(plan: Plan) -> rx.Component:
@@ -58,13 +46,14 @@ def _hours(hours: Hours) -> rx.Component:
 
 
 def _plan_card(plan: Plan, site: Site, *, look: Look) -> rx.Component:
+    words, hours = site.gym.plans.words, read_hours(plan.hours)
     return rx.el.article(
-        rx.el.p(MEMBERSHIP.popular, class_name="plan-badge") if plan.popular else None,
+        rx.el.p(words.popular, class_name="plan-badge") if plan.popular else None,
         rx.el.h3(plan.name),
         _price(plan),
         rx.el.p(plan.description, class_name="plan-description"),
         rx.el.div(
-            _hours(plan.open_hours) if plan.open_hours else None,
+            _hours(hours.within(site.gym.brand.hours.door)) if hours else None,
             rx.el.p(plan.additional_info, class_name="plan-info"),
         ),
         rx.el.details(
@@ -73,9 +62,7 @@ def _plan_card(plan: Plan, site: Site, *, look: Look) -> rx.Component:
             class_name="plan-benefits",
         ),
         rx.el.div(
-            site_link(
-                plan.link, site, label=MEMBERSHIP.sign_up, look=look, aria_label=f"{MEMBERSHIP.sign_up}: {plan.name}"
-            ),
+            site_link(plan.link, site, label=words.sign_up, look=look, aria_label=f"{words.sign_up}: {plan.name}"),
             site_link(plan.secondary_link, site, label=plan.secondary_text) if plan.secondary_link else None,
             site_link(plan.upgrade_link, site, label=plan.upgrade_text) if plan.upgrade_link else None,
             class_name="plan-links",
@@ -84,8 +71,8 @@ def _plan_card(plan: Plan, site: Site, *, look: Look) -> rx.Component:
     )
 
 
-def _tab(tab: PlanTab, position: int) -> rx.Component:
-    current = _STATE.index == position
+def _tab(state: MembershipTabs, tab: PlanTab, position: int) -> rx.Component:
+    current = state.index == position
     return rx.el.button(
         tab.label,
         id=f"tab-{tab.key}",
@@ -96,11 +83,11 @@ def _tab(tab: PlanTab, position: int) -> rx.Component:
         aria_controls=f"panel-{tab.key}",
         tab_index=rx.cond(current, 0, -1),
         custom_attrs={"ref": rx.cond(current, script("tabs", "selectedTab"), None)},
-        on_click=_STATE.go_to(position),
+        on_click=state.go_to(position),
     )
 
 
-def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
+def _panel(state: MembershipTabs, tab: PlanTab, position: int, site: Site) -> rx.Component:
     loud = next((plan for plan in tab.plans if plan.popular), tab.plans[0])
     plans = (_plan_card(plan, site, look="ember" if plan is loud else "line") for plan in tab.plans)
     panel = rx.el.div(
@@ -113,38 +100,40 @@ def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
         aria_labelledby=f"tab-{tab.key}",
         tab_index=0,
         # Not `hidden`: a browser without our styles, or whose scripts fail, must show every price.
-        custom_attrs={"data-shut": rx.cond(_STATE.index == position, None, "")},
+        custom_attrs={"data-shut": rx.cond(state.index == position, None, "")},
     )
-    return rx.fragment(rx.el.h3(tab.label, class_name="eyebrow tab-name") if len(PLAN_TABS) > 1 else None, panel)
+    return rx.fragment(
+        rx.el.h3(tab.label, class_name="eyebrow tab-name") if len(site.gym.plans.tabs) > 1 else None, panel
+    )
 
 
-def _try_first(trial: PlanTab) -> rx.Component:
-    to_trial = PlainLink.create(
-        offers_text(trial), href=f"#panel-{trial.key}", on_click=_STATE.go_to(PLAN_TABS.index(trial))
-    )
-    return rx.el.p(f"{MEMBERSHIP.try_first} ", to_trial, class_name="try-first")
+def _try_first(state: MembershipTabs, words: MembershipWords, trial: PlanTab, position: int) -> rx.Component:
+    to_trial = PlainLink.create(offers_text(trial), href=f"#panel-{trial.key}", on_click=state.go_to(position))
+    return rx.el.p(f"{words.try_first} ", to_trial, class_name="try-first")
 
 
 def membership(site: Site) -> tuple[rx.Component, ...]:
     """Return a full-width picture and the section. CSS moves the section's title onto the picture."""
+    words, tabs, trial = site.gym.plans.words, site.gym.plans.tabs, site.gym.trial
+    state = MembershipTabs("membership", len(tabs))
     bar = rx.el.div(
-        *(_tab(tab, position) for position, tab in enumerate(PLAN_TABS)),
+        *(_tab(state, tab, position) for position, tab in enumerate(tabs)),
         role="tablist",
-        aria_label=MEMBERSHIP.tabs_label,
+        aria_label=words.tabs_label,
         class_name="tab-list",
-        custom_attrs=_STATE.keys(),
+        custom_attrs=state.keys(),
     )
-    panels = (_panel(tab, position, site) for position, tab in enumerate(PLAN_TABS))
-    shown = picture(MEMBERSHIP.picture, sizes="100vw", alt="")
+    panels = (_panel(state, tab, position, site) for position, tab in enumerate(tabs))
+    shown = picture(site, words.picture, sizes="100vw", alt="")
     return (
-        *([rx.el.div(shown, class_name="band")] if MEMBERSHIP.picture else []),
+        *([rx.el.div(shown, class_name="band")] if words.picture else []),
         section(
             "membership",
-            _try_first(TRIAL) if TRIAL else None,
-            rx.el.div(bar if len(PLAN_TABS) > 1 else None, *panels, class_name="tabs"),
-            rx.el.p(MEMBERSHIP.note, class_name="fine-print"),
-            title=MEMBERSHIP.title,
-            text=MEMBERSHIP.intro,
+            _try_first(state, words, trial, tabs.index(trial)) if trial else None,
+            rx.el.div(bar if len(tabs) > 1 else None, *panels, class_name="tabs"),
+            rx.el.p(words.note, class_name="fine-print"),
+            title=words.title,
+            text=words.intro,
             look="section membership",
         ),
     )

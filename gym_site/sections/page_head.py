@@ -8,9 +8,8 @@ import reflex as rx
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
 from gym_site.components.section import breakable
-from gym_site.content.services import SERVICE_PAGE_WORDS
 from gym_site.content.trainers import faces_of
-from gym_site.routes import url_for
+from gym_site.site import Site
 from gym_site.text import fill, unbroken
 from lean_reflex.browser.page_change import scrolls_later
 
@@ -18,18 +17,19 @@ WIDE_WORD = 10  # letters; a longer word doesn't fit on a phone at a title's lar
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
 
-def back_home(label: str, *, section: str = "services") -> rx.Component:
+def back_home(site: Site, label: str, *, section: str = "services") -> rx.Component:
     """Return the link 'Back to Home', which opens home and scrolls to ``section`` after a delay (spec section 2)."""
     return rx.el.a(
         icon("chevron-left"),
         rx.el.span(label),
-        href=url_for("home", section),
+        href=site.routes.url_for("home", section),
         class_name="back",
         custom_attrs={"onClick": scrolls_later(section, BACK_DELAY)},
     )
 
 
 def page_head(
+    site: Site,
     title: str,
     intro: str,
     *more: rx.Component | None,
@@ -54,21 +54,22 @@ def page_head(
     )
     if not image:
         return rx.el.header(rx.el.div(words, class_name="frame"), class_name="page-head")
-    shown = picture(image, sizes=sizes, eager=True, class_name="page-head-picture")
+    shown = picture(site, image, sizes=sizes, eager=True, class_name="page-head-picture")
     return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")
 
 
-def _trainer(service: str) -> rx.Component | None:
+def _trainer(site: Site, service: str) -> rx.Component | None:
     """Return a small poster of the trainer who is known for a service, a link to the trainers' page."""
-    if not (faces := faces_of(service)):
+    if not (faces := faces_of(service, site.gym.trainers)):
         return None
     trainer = faces[0]
-    name = fill(SERVICE_PAGE_WORDS.with_trainer, first_name=trainer.first_name)
-    href = url_for("trainers", f"trainer-{trainer.id}")
-    return rx.el.a(picture(trainer.picture, sizes="7rem", alt=""), name, href=href, class_name="head-trainer")
+    name = fill(site.gym.services.page_words.with_trainer, first_name=trainer.first_name)
+    href = site.routes.url_for("trainers", f"trainer-{trainer.id}")
+    return rx.el.a(picture(site, trainer.picture, sizes="7rem", alt=""), name, href=href, class_name="head-trainer")
 
 
 def service_head(
+    site: Site,
     title: str,
     intro: str,
     *,
@@ -88,7 +89,7 @@ def service_head(
             rx.el.p(price, class_name="price-figure"),
             rx.el.p(*price_note, class_name="fine-print"),
             rx.el.div(*calls, class_name="button-row"),
-            _trainer(key) if image else None,
+            _trainer(site, key) if image else None,
             class_name="head-call",
         ),
         rx.el.dl(
@@ -96,6 +97,7 @@ def service_head(
         ),
     )
     return page_head(
+        site,
         title,
         intro,
         *more,

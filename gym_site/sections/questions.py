@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import reflex as rx
 
+from gym_site.components.calls import trial_link
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.section import section
-from gym_site.content.navigation import FLOATING_TRIAL
-from gym_site.content.plans import MEMBERSHIP, TRIAL, TRIAL_PRICE
+from gym_site.content.prices import format_price
 from gym_site.content.questions import Question
 from gym_site.site import Site
 from gym_site.text import unbroken
@@ -33,12 +33,14 @@ def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
 
 def trial_offer(site: Site) -> rx.Component | None:
     """Return an offer of the trial for who would rather see the gym than ask, if it has one."""
-    if not TRIAL or not FLOATING_TRIAL:
+    trial, link = site.gym.trial, trial_link(site.gym)
+    if not trial or not link:
         return None
+    price = format_price(trial.plans[0].price)
     return rx.el.div(
-        rx.el.p(MEMBERSHIP.see_first, class_name="lead"),
-        site_link(FLOATING_TRIAL, site, label=f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}", look="line"),
-        rx.el.p(TRIAL.note, class_name="fine-print") if TRIAL.note else None,
+        rx.el.p(site.gym.plans.words.see_first, class_name="lead"),
+        site_link(link, site, label=f"{link.label}, {price}", look="line"),
+        rx.el.p(trial.note, class_name="fine-print") if trial.note else None,
         class_name="call-out",
     )
 

@@ -5,34 +5,35 @@ import reflex as rx
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
 from gym_site.components.section import breakable, section, spaced
-from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS, ServiceCard
-from gym_site.routes import url_for
+from gym_site.content.services import ServiceCard
+from gym_site.site import Site
 
 
-def _row(card: ServiceCard) -> rx.Component:
+def _row(site: Site, card: ServiceCard) -> rx.Component:
     return rx.el.article(
-        picture(card.picture, sizes="(min-width: 64rem) 26rem, 7rem"),
+        picture(site, card.picture, sizes="(min-width: 64rem) 26rem, 7rem"),
         rx.el.h3(*breakable(card.title)),
         rx.el.p(card.description),
         rx.el.ul(*spaced(*map(rx.el.li, card.features)), class_name="service-features"),
         rx.el.p(card.price_text, class_name="service-price"),
         rx.el.a(
-            SERVICES_WORDS.learn_more,
+            site.gym.services.words.learn_more,
             rx.el.span(f": {card.title}", class_name="visually-hidden"),
             icon("chevron-right"),
-            href=url_for(card.key),
+            href=site.routes.url_for(card.key),
             class_name="service-more",
         ),
         class_name="service" if card.picture else "service service-bare",
     )
 
 
-def services() -> rx.Component:
+def services(site: Site) -> rx.Component:
     """Return the section: each service has a row with a picture."""
+    words = site.gym.services.words
     return section(
         "services",
-        rx.el.div(*(_row(card) for card in SERVICE_CARDS), class_name="service-index"),
-        title=SERVICES_WORDS.title,
-        text=SERVICES_WORDS.intro,
+        rx.el.div(*(_row(site, card) for card in site.gym.cards.values()), class_name="service-index"),
+        title=words.title,
+        text=words.intro,
         look="section services",
     )

@@ -1,27 +1,22 @@
 """Posts, some of them clips made by ``scripts/make_clips.py``, and links to the gym's profile."""
 
-import json
-
 import reflex as rx
 
 from gym_site.browser.media import Loop
+from gym_site.components.calls import profile
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
-from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost, SocialWords
-from gym_site.folder import PICTURES
-from gym_site.routes import public_path
+from gym_site.content.social import SocialPost, SocialWords
 from gym_site.site import Site
 from gym_site.text import fill
 from lean_reflex.browser.state import script
 
-_CLIPS = PICTURES / "clips.json"
 
-
-def _post(post: SocialPost, words: SocialWords) -> rx.Component:
+def _post(site: Site, post: SocialPost, words: SocialWords) -> rx.Component:
     """Return a post. Its likes and comments appear on hover and on focus; a tap focuses the post."""
-    loop = _loop(post, words) if post.type == "video" else ()
+    loop = _loop(site, post, words) if post.type == "video" else ()
     caption = rx.el.figcaption(
         rx.el.p(post.content),
         rx.el.p(
@@ -30,11 +25,11 @@ def _post(post: SocialPost, words: SocialWords) -> rx.Component:
             class_name="post-counts",
         ),
     )
-    shown = picture(post.picture, sizes="(min-width: 64rem) 17vw, 33vw")
+    shown = picture(site, post.picture, sizes="(min-width: 64rem) 17vw, 33vw")
     return rx.el.li(rx.el.figure(shown, *loop, caption, tab_index=0, class_name="post"))
 
 
-def _loop(post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Component, rx.Component]:
+def _loop(site: Site, post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Component, rx.Component]:
     """Return a clip, the button that adds and removes it, and what is said if it can't be played.
 
     Under reduced motion, CSS hides them.
@@ -44,7 +39,7 @@ def _loop(post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Compon
     """
     state = Loop(f"post{post.id}")
     video = rx.el.video(
-        src=public_path(json.loads(_CLIPS.read_text(encoding="utf-8"))[post.picture]["mp4"]),
+        src=site.settings.public_path(site.gym.clips[post.picture]["mp4"]),
         muted=True,
         loop=True,
         plays_inline=True,
@@ -65,9 +60,9 @@ def _loop(post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Compon
 
 def social(site: Site) -> rx.Component | None:
     """Return the section, if the gym has one: the grid of posts and the community panel."""
-    if SOCIAL is None:
+    if site.gym.social is None:
         return None
-    words = SOCIAL
+    words = site.gym.social.words
     community = rx.el.div(
         rx.el.h3(words.panel_title),
         rx.el.p(words.panel_text),
@@ -82,11 +77,11 @@ def social(site: Site) -> rx.Component | None:
         "social",
         rx.el.div(
             section_heading(words.title, id="social-title", text=words.intro),
-            site_link(words.profile, site, class_name="handle"),
+            site_link(words.profile or profile(site.gym), site, class_name="handle"),
             community,
             class_name="social-words",
         ),
-        rx.el.ul(*(_post(post, words) for post in SOCIAL_POSTS), class_name="post-grid"),
+        rx.el.ul(*(_post(site, post, words) for post in site.gym.social.posts), class_name="post-grid"),
         rx.el.p(words.sample_note, class_name="fine-print") if words.sample_note else None,
         look="section social",
         frame="social-body",

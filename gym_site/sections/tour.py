@@ -7,6 +7,7 @@ from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
 from gym_site.components.rows import mosaic, mosaic_classes
 from gym_site.content.gallery import VIEWER, GalleryWords
+from gym_site.site import Site
 from gym_site.text import fill
 from lean_reflex.browser.state import script
 from lean_reflex.reflex_internals import Element
@@ -30,14 +31,14 @@ class ModalDialog(Element):
     on_close: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-def tour(words: GalleryWords) -> rx.Component:
+def tour(site: Site, words: GalleryWords) -> rx.Component:
     """Return the mosaic of photo buttons and the viewer, a modal dialog."""
     photos = words.photos
     state, sizes = PhotoViewer("tour", len(photos)), mosaic(len(photos))
     tiles = (
         rx.el.li(
             rx.el.button(
-                picture(image.picture, sizes=_SIZES[tile]),
+                picture(site, image.picture, sizes=_SIZES[tile]),
                 rx.el.span(image.caption, class_name="photo-caption"),
                 type="button",
                 class_name="photo-button",
@@ -51,7 +52,9 @@ def tour(words: GalleryWords) -> rx.Component:
     )
     shown = (
         rx.el.figure(
-            rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads no photo
+            rx.cond(
+                state.index == position, picture(site, image.picture, sizes="100vw")
+            ),  # a closed viewer loads no photo
             rx.el.figcaption(
                 image.caption,
                 rx.el.span(fill(VIEWER.position, n=position + 1, total=len(photos)), class_name="viewer-position"),

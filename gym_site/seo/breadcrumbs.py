@@ -1,10 +1,8 @@
 """The pages that lead to an inner page, for its breadcrumbs and for search engines."""
 
+from gym_site.content.content_type import content_type
 from gym_site.content.posts import BlogPost
-from gym_site.reading.content_type import content_type
-from gym_site.routes import ROUTES, post_path
-
-_ROUTES = {route.key: route for route in ROUTES}
+from gym_site.routes import Routes
 
 
 @content_type
@@ -25,9 +23,9 @@ class BreadcrumbWords:
 BREADCRUMBS = BreadcrumbWords()
 
 
-def trail(key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
+def trail(routes: Routes, key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
     """Return the breadcrumbs of the page ``key``, and of a blog ``post`` if one is given. The home page has none."""
     if key == "home":
         return ()
-    pages = [Crumb(label=_ROUTES[page].label, path=_ROUTES[page].path) for page in ("home", key)]
-    return (*pages, Crumb(label=post.title, path=post_path(post.id))) if post else tuple(pages)
+    pages = [Crumb(label=routes[page].label, path=routes[page].path) for page in ("home", key)]
+    return (*pages, Crumb(label=post.title, path=routes.post_path(post.id))) if post else tuple(pages)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gym_site.content.page_records import PageRecord
 from gym_site.content.posts import BlogPost
-from gym_site.routes import card_path, post_path, url_for
+from gym_site.routes import card_path
 from gym_site.seo.breadcrumbs import trail
 from gym_site.seo.records import encoded, json_ld, page_facts
 from gym_site.seo.structured_data import breadcrumb_data
@@ -33,9 +33,10 @@ class Head:
 
 def head_of(record: PageRecord, site: Site, post: BlogPost | None = None) -> Head:
     """Return the head of the page with this record. ``post`` is the page's blog post, if it has one."""
-    facts = page_facts(record, site.business, site.settings)
-    crumbs = trail("blog" if post else record.page_slug, post)
-    address = site.settings.address + (post_path(post.id) if post else url_for(record.page_slug))
+    facts = page_facts(record, site)
+    crumbs = trail(site.routes, "blog" if post else record.page_slug, post)
+    path = site.routes.post_path(post.id) if post else site.routes.url_for(record.page_slug)
+    address = site.settings.address + path
     image = site.settings.address + card_path(record.page_slug)
     documents = [facts["schema_markup"], breadcrumb_data(crumbs, site.settings) if crumbs else None]
     return Head(

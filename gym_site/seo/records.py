@@ -5,29 +5,32 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
-from gym_site.content.posts import POSTS
+from gym_site.gym import Gym
 from gym_site.routes import post_key
 from gym_site.seo.structured_data import page_data
 from gym_site.settings import Settings
-
-# The database has no records of blog posts, so these records are made from the content.
-POST_RECORDS = {
-    post_key(post.id): PageRecord(
-        page_slug=post_key(post.id), title=post.title, meta_description=post.description, keywords=(), local_keywords=()
-    )
-    for post in POSTS
-}
+from gym_site.site import Site
 
 
-def page_facts(record: PageRecord, business: Business, settings: Settings) -> dict[str, Any]:
+def post_records(gym: Gym) -> dict[str, PageRecord]:
+    """Return the records of the blog posts, by the keys of their pages: the database has none of them."""
+    posts = {post_key(post.id): post for post in gym.posts}
+    return {
+        key: PageRecord(
+            page_slug=key, title=post.title, meta_description=post.description, keywords=(), local_keywords=()
+        )
+        for key, post in posts.items()
+    }
+
+
+def page_facts(record: PageRecord, site: Site) -> dict[str, Any]:
     """Return the facts of a page's record, with structured data from the content if the record has none."""
     return {
         "title": record.title,
         "description": record.meta_description,
         "keywords": ", ".join((*record.keywords, *record.local_keywords)) if record.keywords else "",  # spec section 4
-        "schema_markup": record.schema_markup or page_data(record.page_slug, business, settings),
+        "schema_markup": record.schema_markup or page_data(record.page_slug, site),
     }
 
 
@@ -44,4 +47,4 @@ def json_ld(document: Mapping[str, Any]) -> str:
 
 def record_url(path: str, settings: Settings) -> str:
     """Return the URL from which a page fetches a record; empty if the site has no server."""
-    return settings.server_origin + path if settings.has_server else ""
+    return settings.server_origin + settings.public_path(path) if settings.has_server else ""

@@ -3,44 +3,41 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gym_site.brand import BRAND, COUNTRY, gym_now
-from gym_site.content.business import CURRENCY, LANGUAGE, Business, tel
-from gym_site.content.expansion import ZONES
-from gym_site.content.faq import FAQ
-from gym_site.content.home import BUSINESS_INFO
-from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
-from gym_site.content.plans import PLAN_TABS, Plan
-from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
+from gym_site.brand import COUNTRY, Brand
+from gym_site.content.business import CURRENCY, LANGUAGE, tel
+from gym_site.content.online_coaching import CoachingPackage
+from gym_site.content.plans import Plan
+from gym_site.content.posts import BlogPost
 from gym_site.content.prices import ServicePrice, format_price
-from gym_site.content.services import CARDS_BY_KEY, ONLINE, SERVICE_PAGES, ServiceCard
-from gym_site.content.trainers import TRAINERS, Trainer
+from gym_site.content.services import ONLINE, ServiceCard
+from gym_site.content.trainers import Trainer
+from gym_site.gym import needed
 from gym_site.hours import DAY, WEEK, Hours, runs
-from gym_site.reading.parts import needed
-from gym_site.routes import card_path, post_key, post_path, url_for
+from gym_site.routes import card_path, post_key
 from gym_site.seo.breadcrumbs import Crumb
 from gym_site.settings import Settings
+from gym_site.site import Site
 
 Node = dict[str, Any]
 
 CONTEXT = "https://schema.org"
-_POSTS = {post_key(post.id): post for post in POSTS}
-_AREA = [{"@type": "City", "name": city} for city in BRAND.towns]
 
 
-def page_data(key: str, business: Business, settings: Settings) -> Node | None:
+def page_data(key: str, site: Site) -> Node | None:
     """Return the structured data of a route's or a post's page; None if there is nothing to describe."""
+    cards, posts = site.gym.cards, {post_key(post.id): post for post in site.gym.posts}
     if key == "home":
-        return _document(gym(business, settings), website(business, settings))
-    if key in CARDS_BY_KEY:
-        return _document(service(CARDS_BY_KEY[key], business, settings))
+        return _document(gym(site), website(site))
+    if key in cards:
+        return _document(service(cards[key], site))
     if key == "trainers":
-        return _document(*(person(trainer, business, settings) for trainer in TRAINERS))
+        return _document(*(person(trainer, site) for trainer in site.gym.trainers))
     if key == "faq":
-        return _document(questions(settings))
+        return _document(questions(site))
     if key == "blog":
-        return _document(blog(business, settings))
-    if key in _POSTS:
-        return _document(posting(_POSTS[key], business, settings))
+        return _document(blog(site))
+    if key in posts:
+        return _document(posting(posts[key], site))
     return None
 
 
@@ -53,10 +50,12 @@ def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
     return _document({"@type": "BreadcrumbList", "itemListElement": items})
 
 
-def gym(business: Business, settings: Settings) -> Node:
+def gym(site: Site) -> Node:
     """Return the gym with its membership prices."""
-    zones = [zone.name for zone in ZONES if settings.expansion_has_opened or not zone.new]
-    plans = PLAN_TABS[0].plans
+    business, settings, its = site.business, site.settings, site.gym
+    rooms = its.expansion.zones if its.expansion else ()
+    zones = [zone.name for zone in rooms if its.has_opened or not zone.new]
+    parking, plans = its.home.visit.parking, its.plans.tabs[0].plans
     prices = [plan.price for plan in plans]
     catalogs = [
         {
@@ -66,10 +65,10 @@ def gym(business: Business, settings: Settings) -> Node:
                 _offer(plan.name, f"{plan.description} {plan.additional_info}", plan, settings) for plan in tab.plans
             ],
         }
-        for tab in PLAN_TABS
+        for tab in its.plans.tabs
     ]
     node = {
-        **_gym_reference(business, settings),
+        **_gym_reference(site),
         "@type": "ExerciseGym",
         "description": business.description,
         "image": settings.address + card_path("home"),
@@ -83,28 +82,28 @@ def gym(business: Business, settings: Settings) -> Node:
             "postalCode": business.postal_code,
             "addressCountry": COUNTRY,
         },
-        "areaServed": _AREA,
+        "areaServed": _area(site.gym.brand),
         "priceRange": f"{format_price(min(prices))}-{format_price(max(prices))}/{plans[0].period}",
         "currenciesAccepted": CURRENCY,
         "amenityFeature": [
             {"@type": "LocationFeatureSpecification", "name": name, "value": True}
-            for name in (*filter(None, [BUSINESS_INFO.parking]), *zones)
+            for name in (*filter(None, [parking]), *zones)
         ],
         "sameAs": [settings.instagram_url],
         "hasOfferCatalog": {"@type": "OfferCatalog", "itemListElement": catalogs},
     }
-    return node | (_opening() if business.business_hours in BRAND.hours.every_sentence() else {})
+    return node | (_opening(its.brand) if business.business_hours in its.brand.hours.every_sentence() else {})
 
 
-def _opening() -> Node:
+def _opening(brand: Brand) -> Node:
     """Return the gym's hours. A sentence that staff wrote in their place isn't machine-readable."""
     days: dict[Hours, list[str]] = {}
-    for day, hours in zip(WEEK, BRAND.hours.week, strict=False):
+    for day, hours in zip(WEEK, brand.hours.week, strict=False):
         days.setdefault(hours, []).append(f"{CONTEXT}/{day}")
     usual = [_hours(hours, dayOfWeek=on) for hours, on in days.items()]
     other = [
         _hours(hours, validFrom=first.isoformat(), validThrough=last.isoformat())
-        for hours, first, last in runs(BRAND.hours.coming(gym_now().date()))
+        for hours, first, last in runs(brand.hours.coming(brand.now().date()))
     ]
     found = {"openingHoursSpecification": usual, "specialOpeningHoursSpecification": other}
     return {name: hours[0] if len(hours) == 1 else hours for name, hours in found.items() if hours}
@@ -116,32 +115,33 @@ def _hours(hours: Hours, **about: Any) -> Node:
     return {"@type": "OpeningHoursSpecification", **about, "opens": opens, "closes": closes}
 
 
-def website(business: Business, settings: Settings) -> Node:
+def website(site: Site) -> Node:
     """Return the website. Search engines show its name above the titles of its pages."""
     return {
         "@type": "WebSite",
-        "@id": f"{settings.address}/#website",
-        "name": business.name,
-        "url": f"{settings.address}/",
+        "@id": f"{site.settings.address}/#website",
+        "name": site.business.name,
+        "url": f"{site.settings.address}/",
         "inLanguage": LANGUAGE,
-        "publisher": _gym_reference(business, settings),
+        "publisher": _gym_reference(site),
     }
 
 
-def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
+def service(card: ServiceCard, site: Site) -> Node:
     """Return a service with its price; online coaching also has its packages."""
-    url = settings.address + url_for(card.key)
+    url = site.settings.address + site.routes.url_for(card.key)
     offers: list[Node] = [{"@type": "Offer", "name": card.title, "description": card.price_text, "url": url}]
     if isinstance(card.price, ServicePrice):
         amounts = {"minPrice": float(card.price.low)}
         if card.price.high is not None:
             amounts["maxPrice"] = float(card.price.high)
         offers[0]["priceSpecification"] = _priced(amounts, card.price.unit)
-    page = SERVICE_PAGES.get(card.key)
+    page = site.gym.service_pages.get(card.key)
     about = page.description if page else card.description
-    if card.key == ONLINE and ONLINE_COACHING:
-        about = ONLINE_COACHING.intro
-        offers += [_offer(package.title, package.summary, package, settings) for package in COACHING_PACKAGES]
+    online = site.gym.online if card.key == ONLINE else None
+    if online:
+        about = online.words.intro
+        offers += [_offer(package.title, package.summary, package, site.settings) for package in online.packages]
     return {
         "@type": "Service",
         "@id": f"{url}#service",
@@ -149,23 +149,23 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
         "serviceType": card.title,
         "description": about,
         "url": url,
-        "image": settings.address + card_path(card.key),
-        "provider": _gym_reference(business, settings),
-        "areaServed": _AREA,
+        "image": site.settings.address + card_path(card.key),
+        "provider": _gym_reference(site),
+        "areaServed": _area(site.gym.brand),
         "offers": offers,
     }
 
 
-def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
+def person(trainer: Trainer, site: Site) -> Node:
     """Return the structured data of a trainer. The portrait is left out, because it is an illustration."""
-    page = f"{settings.address}{url_for('trainers')}#trainer-{trainer.id}"
+    page = f"{site.settings.address}{site.routes.url_for('trainers')}#trainer-{trainer.id}"
     node = {
         "@type": "Person",
         "@id": page,
         "name": trainer.name,
         "jobTitle": trainer.practitioner_type,
         "url": page,
-        "worksFor": _gym_reference(business, settings),
+        "worksFor": _gym_reference(site),
         "knowsLanguage": list(trainer.languages),
         "knowsAbout": list(trainer.specialties),
         "sameAs": [trainer.instagram],
@@ -173,9 +173,9 @@ def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
     return node | ({"telephone": tel(trainer.phone).removeprefix("tel:")} if trainer.phone else {})
 
 
-def questions(settings: Settings) -> Node:
+def questions(site: Site) -> Node:
     """Return the questions of the FAQ with their answers."""
-    url = settings.address + url_for("faq")
+    url = site.settings.address + site.routes.url_for("faq")
     return {
         "@type": "FAQPage",
         "@id": f"{url}#questions",
@@ -187,15 +187,15 @@ def questions(settings: Settings) -> Node:
                 "url": f"{url}#{item.slug}",
                 "acceptedAnswer": {"@type": "Answer", "text": item.answer},
             }
-            for item in FAQ
+            for item in site.gym.faq.questions
         ],
     }
 
 
-def blog(business: Business, settings: Settings) -> Node:
+def blog(site: Site) -> Node:
     """Return the blog with its posts."""
-    words = needed(BLOG_WORDS)
-    url = settings.address + url_for("blog")
+    words = needed(site.gym.blog).words
+    url = site.settings.address + site.routes.url_for("blog")
     return {
         "@type": "Blog",
         "@id": f"{url}#blog",
@@ -203,14 +203,14 @@ def blog(business: Business, settings: Settings) -> Node:
         "description": words.intro,
         "url": url,
         "inLanguage": LANGUAGE,
-        "publisher": _gym_reference(business, settings),
-        "blogPost": [posting(post, business, settings) for post in POSTS],
+        "publisher": _gym_reference(site),
+        "blogPost": [posting(post, site) for post in site.gym.posts],
     }
 
 
-def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
+def posting(post: BlogPost, site: Site) -> Node:
     """Return a post. Its author is the gym, because a post is signed with a role instead of a person's name."""
-    url = settings.address + post_path(post.id)
+    url = site.settings.address + site.routes.post_path(post.id)
     return {
         "@type": "BlogPosting",
         "@id": f"{url}#post",
@@ -218,26 +218,30 @@ def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
         "description": post.description,
         "url": url,
         "mainEntityOfPage": url,
-        "image": settings.address + card_path(post_key(post.id)),
+        "image": site.settings.address + card_path(post_key(post.id)),
         "datePublished": post.published.isoformat(),
         "inLanguage": LANGUAGE,
-        "author": _gym_reference(business, settings),
-        "publisher": _gym_reference(business, settings),
+        "author": _gym_reference(site),
+        "publisher": _gym_reference(site),
     }
+
+
+def _area(brand: Brand) -> list[Node]:
+    return [{"@type": "City", "name": city} for city in brand.towns]
 
 
 def _document(*nodes: Node) -> Node:
     return {"@context": CONTEXT, **nodes[0]} if len(nodes) == 1 else {"@context": CONTEXT, "@graph": list(nodes)}
 
 
-def _gym_reference(business: Business, settings: Settings) -> Node:
+def _gym_reference(site: Site) -> Node:
     """Return a short reference to the gym, for pages about something else."""
     return {
         "@type": "Organization",
-        "@id": f"{settings.address}/#gym",
-        "name": business.name,
-        "url": f"{settings.address}/",
-        "logo": f"{settings.address}/icon-512.png",
+        "@id": f"{site.settings.address}/#gym",
+        "name": site.business.name,
+        "url": f"{site.settings.address}/",
+        "logo": f"{site.settings.address}/icon-512.png",
     }
 
 

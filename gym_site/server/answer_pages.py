@@ -14,7 +14,8 @@ from gym_site.forms.controls import Attr, split
 from gym_site.forms.entries import Problem
 from gym_site.forms.form import Form
 from gym_site.leads.spam import HONEYPOT
-from gym_site.routes import SUB_PATH, form_path, public_path, url_for
+from gym_site.routes import form_path
+from gym_site.site import Site
 from gym_site.text import fill, parts
 
 _FOLDER = Path(__file__).with_name("templates")
@@ -23,7 +24,7 @@ for _file in _FOLDER.glob("*.html"):  # all at the start, as an update may chang
     _TEMPLATES.get_template(_file.name)
 
 
-def sent(form: Form, business: Business, calendar_url: str, reference: str = "") -> str:
+def sent(site: Site, form: Form, business: Business, calendar_url: str, reference: str = "") -> str:
     """Return the page shown after a success: what happens next and, if it is known, the request's ``reference``."""
     phone, email = _link(business.tel, business.phone), _link(f"mailto:{business.email}", business.email)
     sooner = Markup("").join(parts(form.sooner, phone=phone, email=email))
@@ -33,6 +34,7 @@ def sent(form: Form, business: Business, calendar_url: str, reference: str = "")
     quote = fill(form.quote, reference=reference) if reference else ""
     forget = f'try {{ sessionStorage.setItem("form-{form.key}", "") }} catch {{}}'
     return _page(
+        site,
         "sent",
         form.success_title,
         business,
@@ -44,13 +46,14 @@ def sent(form: Form, business: Business, calendar_url: str, reference: str = "")
     )
 
 
-def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
+def unsent(site: Site, form: Form, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
     """Return a page with the filled-in form: to correct the ``problems``, or to send it again if there are none."""
     shown, folded = split(form)
     in_page = {control.name for control in (*shown, *folded)}
     names = ["key", HONEYPOT, *(field.name for field in form.fields)]
     found = {problem.field: problem for problem in problems}
     return _page(
+        site,
         "form",
         form.invalid_title if problems else form.failure_title,
         business,
@@ -62,18 +65,20 @@ def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], busi
         folded=folded,
         begun=any(raw.get(control.name) or control.name in found for control in folded),
         hidden=[name for name in names if raw.get(name) and name not in in_page],
-        action=form_path(form.key),
-        policy=public_path(url_for("privacy")),
+        action=site.settings.public_path(form_path(form.key)),
+        policy=site.settings.public_path(site.routes.url_for("privacy")),
         attributes=_attributes,
     )
 
 
-def notice(title: str, text: str, business: Business) -> str:
+def notice(site: Site, title: str, text: str, business: Business) -> str:
     """Return a page with a notice and the gym's telephone number."""
-    return _page("notice", title, business, text=text)
+    return _page(site, "notice", title, business, text=text)
 
 
-def _page(template: str, title: str, business: Business, *, heading: str = "", script: str = "", **values: Any) -> str:
+def _page(
+    site: Site, template: str, title: str, business: Business, *, heading: str = "", script: str = "", **values: Any
+) -> str:
     """Return a complete HTML page. If there is a ``heading``, the title is the small line above the heading."""
     policy = f"script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'; " if script else ""
     page = _TEMPLATES.get_template(f"{template}.html")
@@ -81,8 +86,8 @@ def _page(template: str, title: str, business: Business, *, heading: str = "", s
         "title": title,
         "heading": heading,
         "business": business,
-        "home": public_path(url_for("home")),
-        "sub_path": SUB_PATH,
+        "home": site.settings.public_path(site.routes.url_for("home")),
+        "sub_path": site.settings.frontend_path,
     }
     return str(page.render_unicode(**known, script=Markup(script), script_policy=Markup(policy), **values))
 

@@ -12,13 +12,12 @@ from starlette.routing import Route
 
 from gym_site.content.forms import NOT_UNDERSTOOD, REFUSED, TRY_AGAIN
 from gym_site.db.queries import Records
-from gym_site.forms.all_forms import FORMS
 from gym_site.forms.entries import clean, find_problems
 from gym_site.forms.form import Form
 from gym_site.leads.service import LeadService
-from gym_site.routes import form_path, public_path, sent_path
+from gym_site.routes import form_path, sent_path
 from gym_site.server import answer_pages
-from gym_site.settings import Settings
+from gym_site.server.current import Current
 from lean_reflex.server.address import visitor_address
 from lean_reflex.server.bounds import BODY_TIMEOUT, MAX_BODY
 from lean_reflex.server.log import once_a_minute
@@ -46,15 +45,17 @@ async def _entries(request: Request) -> dict[str, str]:
         raise HTTPException(408) from error
 
 
-def _form(request: Request) -> Form:
-    """Return the form whose key is in the path. Raises `HTTPException` if there is none."""
-    if (form := FORMS.get(request.path_params["form"])) is None:
-        raise HTTPException(404)
-    return form
-
-
-def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
+def form_posts(service: LeadService, records: Records, current: Current) -> Starlette:
     """Return the app for form posts; Reflex's app is mounted in it."""
+
+    public_path = current.site.settings.public_path
+
+    def asked(request: Request) -> Form:
+        """Return the form whose key is in the path. Raises `HTTPException` if there is none."""
+        form = {**current.site.forms}.get(request.path_params["form"])
+        if form is None:
+            raise HTTPException(404)
+        return form
 
     log_refusal = once_a_minute(logger, "A form was refused")
 
@@ -63,41 +64,46 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         if request.method == "POST":
             log_refusal(f"{error.status_code}, {error.detail}")
         title = REFUSED.get(error.status_code, NOT_UNDERSTOOD)
-        page = answer_pages.notice(title, TRY_AGAIN, await records.known_business())
+        page = answer_pages.notice(current.site, title, TRY_AGAIN, await records.known_business())
         return HTMLResponse(page, error.status_code, error.headers)
 
     async def post(request: Request) -> Response:
-        form = _form(request)
+        form = asked(request)
         # Every browser sends Origin with a POST, so a request without it can't be cross-site request forgery.
+        settings = current.site.settings
         if reason := settings.refusal(request.headers.get("origin", settings.site_url)):
             raise HTTPException(403, reason)
         raw = await _entries(request)
         fields = clean(form, raw)
         if problems := find_problems(form, fields, complete=True):
-            return HTMLResponse(answer_pages.unsent(form, raw, problems, await records.known_business()), 422)
+            return HTMLResponse(
+                answer_pages.unsent(current.site, form, raw, problems, await records.known_business()), 422
+            )
         submitted = service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         outcome, business = await asyncio.gather(submitted, records.known_business())  # both within the deadline
         if outcome.ok:
             # So that a reload doesn't send the form again. Without cookies, only the address can name the request.
-            return RedirectResponse(f"{sent_path(form.key)}?request={outcome.key}", 303)
-        return HTMLResponse(answer_pages.unsent(form, raw, (), business), 429 if outcome.refused else 502)
+            return RedirectResponse(f"{public_path(sent_path(form.key))}?request={outcome.key}", 303)
+        return HTMLResponse(answer_pages.unsent(current.site, form, raw, (), business), 429 if outcome.refused else 502)
 
     async def sent(request: Request) -> Response:
-        form = _form(request)
+        form = asked(request)
         found = service.reference_of(request.query_params.get("request", ""))
         reference, business = await asyncio.gather(found, records.known_business())
-        calendar_url = form.calendar.url(settings) if form.calendar else ""
-        return HTMLResponse(answer_pages.sent(form, business, calendar_url, reference))
+        calendar_url = form.calendar.url(current.site.settings) if form.calendar else ""
+        return HTMLResponse(answer_pages.sent(current.site, form, business, calendar_url, reference))
 
     async def redirect(request: Request) -> Response:  # a GET, such as from the address bar
-        return RedirectResponse(public_path(_form(request).page), 303)
+        return RedirectResponse(public_path(asked(request).page), 303)
 
     return Starlette(
         routes=[
-            Route(form_path("{form}"), post, methods=["POST"]),
-            Route(form_path("{form}"), PlainTextResponse(""), methods=["HEAD"]),  # pages check whether the server is up
-            Route(form_path("{form}"), redirect),
-            Route(sent_path("{form}"), sent),
+            Route(public_path(form_path("{form}")), post, methods=["POST"]),
+            Route(
+                public_path(form_path("{form}")), PlainTextResponse(""), methods=["HEAD"]
+            ),  # pages check whether the server is up
+            Route(public_path(form_path("{form}")), redirect),
+            Route(public_path(sent_path("{form}")), sent),
         ],
         exception_handlers={HTTPException: refuse},
     )

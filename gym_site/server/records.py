@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -10,16 +11,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import CACHE_SECONDS, Records
 from gym_site.routes import BUSINESS_RECORD_PATH, PAGE_RECORDS_PATH
-from gym_site.seo.records import POST_RECORDS, encoded, page_facts
-from gym_site.settings import Settings
+from gym_site.seo.records import encoded, page_facts, post_records
+from gym_site.server.current import Current
 
 logger = logging.getLogger(__name__)
 
 
-def record_answers(records: Records, settings: Settings) -> Starlette:
+def record_answers(records: Records, current: Current) -> Starlette:
     """Return the app that serves the records. All other requests go on to the app that Reflex mounts in it."""
 
     async def business(request: Request) -> Response:
@@ -30,21 +30,26 @@ def record_answers(records: Records, settings: Settings) -> Starlette:
         return _answer(request, record.facts())
 
     async def page(request: Request) -> Response:
-        slug = request.path_params["slug"]
-        record = POST_RECORDS.get(slug) or (await records.page(slug) if slug in PAGE_RECORDS else None)
+        slug, site = request.path_params["slug"], current.site
+        is_page = slug in site.gym.records
+        record = post_records(site.gym).get(slug) or (await records.page(slug) if is_page else None)
         if record is None:
-            if slug in PAGE_RECORDS:
+            if is_page:
                 logger.warning("SEO data not found for page %s", slug)
             return PlainTextResponse("", 404)
-        return _answer(request, page_facts(record, await records.known_business(), settings))
+        return _answer(request, page_facts(record, replace(site, business=await records.known_business())))
 
     async def unavailable(request: Request, error: Exception) -> Response:
         slug = request.path_params.get("slug", "business")
         logger.warning("The record of %s can't be read (%s)", slug, type(error).__name__)
         return PlainTextResponse("", 503)
 
+    public_path = current.site.settings.public_path
     return Starlette(
-        routes=[Route(BUSINESS_RECORD_PATH, business), Route(PAGE_RECORDS_PATH + "{slug}", page)],
+        routes=[
+            Route(public_path(BUSINESS_RECORD_PATH), business),
+            Route(public_path(PAGE_RECORDS_PATH + "{slug}"), page),
+        ],
         exception_handlers={SQLAlchemyError: unavailable},
     )
 

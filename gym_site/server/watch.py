@@ -6,7 +6,6 @@ import socket
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from gym_site.brand import gym_now, gym_time
 from gym_site.db.tables import Trouble
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.messenger import Messenger
@@ -38,7 +37,7 @@ class Watch:
         workers: Workers,
         maintenance: Maintenance,
         troubles: Troubles,
-        clock: Callable[[], datetime] = gym_now,
+        clock: Callable[[], datetime],
     ) -> None:
         self._health, self._messenger, self._workers = health, messenger, workers
         self._maintenance, self._troubles, self._clock = maintenance, troubles, clock
@@ -115,7 +114,7 @@ class Watch:
         if (last := await in_thread(self._troubles.claim_summary, day_due, now)) is None:
             return
         day, troubles = await in_thread(self._maintenance.day, now), await in_thread(self._troubles.all)
-        lasting = [f"Still so since {gym_time(one.since):%Y-%m-%d %H:%M}: {one.text}" for one in troubles]
+        lasting = [f"Still so since {one.since.astimezone(now.tzinfo):%Y-%m-%d %H:%M}: {one.text}" for one in troubles]
         answers = await self._messenger.send("\n".join([summary_text(day), *lasting]), day)
         for one in answers:
             if not one.has_arrived:

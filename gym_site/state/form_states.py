@@ -6,10 +6,10 @@ from typing import Annotated, ClassVar
 import reflex as rx
 from pydantic import Field
 
-from gym_site.forms.all_forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM
 from gym_site.forms.entries import Problem, clean, find_problems
-from gym_site.forms.form import Form
+from gym_site.forms.form import Form, FormKey
 from gym_site.leads.service import LeadService, Outcome
+from gym_site.server.current import Current
 
 Key = Annotated[str, Field(max_length=64)]  # a field's name, or the random name of an attempt
 Fields = Annotated[dict[Key, str], Field(max_length=40)]
@@ -24,7 +24,8 @@ class FormState(rx.State, mixin=True):
     """
 
     service: ClassVar[LeadService]  # set by the composition root, for all forms at once
-    form: ClassVar[Form]
+    current: ClassVar[Current]  # as the service
+    form_key: ClassVar[FormKey]
 
     received: str = ""
     answered: str = ""
@@ -34,14 +35,19 @@ class FormState(rx.State, mixin=True):
     reference: str = ""
 
     @classmethod
+    def form(cls) -> Form:
+        """Return the form, as the current build has it."""
+        return cls.current.site.forms[cls.form_key]
+
+    @classmethod
     def sanitise(cls, fields: Mapping[str, str]) -> dict[str, str]:
         """Remove control characters from the fields, and markup if the form is ``sanitised`` (spec section 5)."""
-        return clean(cls.form, fields)
+        return clean(cls.form(), fields)
 
     @classmethod
     def validate(cls, fields: Mapping[str, str]) -> tuple[Problem, ...]:
         """Return what is wrong with sanitised fields (spec section 5)."""
-        return find_problems(cls.form, fields, complete=True)
+        return find_problems(cls.form(), fields, complete=True)
 
     @rx.event(background=True)
     async def submit(self, fields: Fields, attempt: Key):
@@ -52,7 +58,7 @@ class FormState(rx.State, mixin=True):
         sanitised = self.sanitise(fields)
         problems, outcome = self.validate(sanitised), Outcome(ok=False)
         if not problems:
-            outcome = await self.service.submit(self.form.key, fields, sanitised, via="event", address=address)
+            outcome = await self.service.submit(self.form_key, fields, sanitised, via="event", address=address)
         async with self:
             self.ok, self.problems, self.reference = outcome.ok, list(problems), outcome.reference
             self.invalid = ", ".join(dict.fromkeys(problem.message for problem in problems))
@@ -62,16 +68,16 @@ class FormState(rx.State, mixin=True):
 class ConsultationForm(FormState, rx.State):
     """The consultation request on the home page and on the consultation page."""
 
-    form: ClassVar[Form] = CONSULTATION_FORM
+    form_key: ClassVar[FormKey] = "consultation"
 
 
 class ServiceForm(FormState, rx.State):
     """The consultation request on a service page."""
 
-    form: ClassVar[Form] = SERVICE_FORM
+    form_key: ClassVar[FormKey] = "service"
 
 
 class InquiryForm(FormState, rx.State):
     """The general inquiry in the contact section."""
 
-    form: ClassVar[Form] = INQUIRY_FORM
+    form_key: ClassVar[FormKey] = "inquiry"

@@ -8,12 +8,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.navigation import ERROR_SCREEN
-from gym_site.content.plans import PLAN_TABS
-from gym_site.content.trainers import TRAINERS, consultation_link
-from gym_site.routes import url_for
+from gym_site.content.trainers import consultation_link
 from tests.browsing import PHONE, connected, go, until
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
+from tests.gym import GYM
 
 FORM = "form[action$='/forms/{}']"
 
@@ -21,7 +19,7 @@ FORM = "form[action$='/forms/{}']"
 def test_axe_reports_no_problem_in_any_state_of_the_home_page(axe, page):
     go(page, "/")
     found = {}
-    for tab in PLAN_TABS:
+    for tab in GYM.plans.tabs:
         page.get_by_role("tab", name=tab.label).click()
         panel = page.get_by_role("tabpanel", name=tab.label)
         expect(panel).to_be_visible()
@@ -70,13 +68,13 @@ STATES = [
 
 @pytest.mark.parametrize(("key", "act"), STATES)
 def test_axe_reports_no_problem_in_any_state_of_the_inner_pages(axe, page, key, act):
-    act(go(page, url_for(key)))
+    act(go(page, GYM.routes.url_for(key)))
     assert axe(page, "main") == []
 
 
 @pytest.mark.part("trainers")
 def test_axe_reports_no_problem_with_a_preselected_trainer(axe, page):
-    expect(go(page, consultation_link(TRAINERS[0])).locator(".wish")).not_to_be_empty()
+    expect(go(page, consultation_link(GYM.trainers[0], GYM.routes)).locator(".wish")).not_to_be_empty()
     assert axe(page, "main") == []
 
 
@@ -89,7 +87,7 @@ def test_axe_reports_no_problem_while_a_clip_plays(axe, opener, site):
 
 @pytest.mark.parametrize("form", [*FORMS, SERVICE_FORM], ids=lambda form: form.name)
 def test_axe_reports_no_problem_in_the_messages_of_a_form(axe, page, service, form):
-    connected(go(page, url_for(SERVICE_KEY if form == SERVICE_FORM else "home")))
+    connected(go(page, GYM.routes.url_for(SERVICE_KEY if form == SERVICE_FORM else "home")))
     visitor = Visitor(page, form).send()
     if form is not INQUIRY_FORM:  # the browser shows its own bubbles there
         expect(visitor.problems).to_be_focused()
@@ -113,10 +111,12 @@ def test_axe_reports_no_problem_if_the_server_is_unreachable(axe, opener, site):
 
 def test_axe_reports_no_problem_on_the_error_screen_of_a_page(axe, page):
     broken = 'export default () => { throw new Error("planted"); };'
-    page.route(re.compile(rf"/assets/_{url_for('consultation').strip('/')}_.*\.js"),
+    page.route(re.compile(rf"/assets/_{GYM.routes.url_for('consultation').strip('/')}_.*\.js"),
                lambda route: route.fulfill(body=broken, content_type="text/javascript"))  # fmt: skip
-    go(page, url_for("faq")).locator("footer").locator(f"a[href='{url_for('consultation')}']").click()
-    expect(page.locator("h1")).to_have_text(ERROR_SCREEN.title)
+    go(page, GYM.routes.url_for("faq")).locator("footer").locator(
+        f"a[href='{GYM.routes.url_for('consultation')}']"
+    ).click()
+    expect(page.locator("h1")).to_have_text(GYM.site.error_screen.title)
     expect(page.locator("main")).to_contain_text("planted")
     page.unroute_all()
     assert axe(page) == []

@@ -5,13 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.faq import FAQ
-from gym_site.content.navigation import NAV_LINKS, SHELL
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, url_for
 from tests.browsing import HYDRATED, PATHS, Opener, go, until
 from tests.forms import SERVICE_KEY
+from tests.gym import GYM
 from tests.parts import rows
 
 SAID = """window.said = [];
@@ -33,19 +29,19 @@ def _page(browser, site):
 @pytest.fixture
 def come(_page):
     """Open a page that records what its live regions announce."""
-    return lambda key="home": go(_page, url_for(key))
+    return lambda key="home": go(_page, GYM.routes.url_for(key))
 
 
 def follow(page, key):
     """Click the footer link that leads to a page, and wait for that page."""
-    label = next(route.label for route in ROUTES if route.key == key)
+    label = next(route.label for route in GYM.routes.values() if route.key == key)
     page.locator("footer").get_by_role("link", name=label, exact=True).click()
     arrived(page, key)
 
 
 def arrived(page, key):
-    expect(page).to_have_url(re.compile(f"{url_for(key)}$"))
-    expect(page).to_have_title(PAGE_RECORDS[key].title)
+    expect(page).to_have_url(re.compile(f"{GYM.routes.url_for(key)}$"))
+    expect(page).to_have_title(GYM.records[key].title)
     expect(page.locator("main h1")).to_be_focused()
 
 
@@ -63,7 +59,7 @@ def test_navigation_resets_scroll_and_focus_and_announces_the_title(come):
         until(page, "scrollY === 0")
     page.keyboard.press("Tab")
     expect(page.locator("main :focus")).to_have_count(1)
-    assert said(page) == [PAGE_RECORDS[key].title for key in keys]
+    assert said(page) == [GYM.records[key].title for key in keys]
     assert [error for error in page.watch.errors if "WebSocket" not in error] == []
 
 
@@ -74,12 +70,12 @@ def test_going_back_announces_the_page_and_restores_its_scroll_position(come):
     page.go_back()
     arrived(page, "faq")
     until(page, "scrollY > 1000")
-    assert said(page) == [PAGE_RECORDS[key].title for key in ("privacy", "faq")]
+    assert said(page) == [GYM.records[key].title for key in ("privacy", "faq")]
 
 
 def test_the_navigation_bar_marks_the_current_page(come):
     page = come("faq")
-    for link in (link for link in NAV_LINKS if link.key != "home"):
+    for link in (link for link in GYM.site.menu if link.key != "home"):
         follow(page, link.key)
         expect(page.locator(".bar [aria-current=page]")).to_have_text(link.label)
 
@@ -103,7 +99,7 @@ def test_a_link_to_a_home_section_scrolls_there_and_focuses_its_heading(come, ke
     expect(page.locator(f"#{section} :focus")).to_have_count(1)
 
 
-@pytest.mark.parametrize("path", rows([url_for("home", "contact"), *PATHS[-2:]], PATHS[-1:]))
+@pytest.mark.parametrize("path", rows([GYM.routes.url_for("home", "contact"), *PATHS[-2:]], PATHS[-1:]))
 def test_a_full_page_load_announces_nothing_and_leaves_focus_alone(come, path):
     page = go(come(), path)
     assert said(page) == []
@@ -113,10 +109,10 @@ def test_a_full_page_load_announces_nothing_and_leaves_focus_alone(come, path):
 def test_the_skip_link_and_the_faq_index_work_as_native_links(come):
     page = come("faq")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name=SHELL.skip_link)).to_be_focused()
+    expect(page.get_by_role("link", name=GYM.site.shell.skip_link)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
-    page.locator(".faq-categories").get_by_role("link", name=FAQ[-1].category).click()
+    page.locator(".faq-categories").get_by_role("link", name=GYM.faq.questions[-1].category).click()
     heading = page.locator(".faq-group h2").last
     until(page, "document.querySelector(location.hash).getBoundingClientRect().top < innerHeight")
     page.keyboard.press("Tab")
@@ -129,8 +125,8 @@ def test_the_skip_link_and_the_faq_index_work_as_native_links(come):
 def test_a_blog_post_opens_by_a_full_page_load_and_links_to_the_blog(come):
     page = come("blog")
     page.evaluate("window.sameDocument = true")
-    page.get_by_role("link", name=POSTS[0].title).click()
+    page.get_by_role("link", name=GYM.posts[0].title).click()
     until(page, f"/^.blog.\\d+$/.test(location.pathname) && !window.sameDocument && {HYDRATED}")
     assert said(page) == []
     page.get_by_role("link", name="Back to the blog").click()
-    expect(page).to_have_url(re.compile(f"{url_for('blog')}$"))
+    expect(page).to_have_url(re.compile(f"{GYM.routes.url_for('blog')}$"))

@@ -8,10 +8,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.facility import TOUR
-from gym_site.routes import url_for
 from tests.browsing import connected, go
 from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
+from tests.gym import GYM, TOUR
 
 
 class Keyboard:
@@ -41,7 +40,7 @@ class Keyboard:
         return self
 
     def arrives(self, key):
-        expect(self.page).to_have_url(re.compile(f"{url_for(key)}$"))
+        expect(self.page).to_have_url(re.compile(f"{GYM.routes.url_for(key)}$"))
         self.until_on("main h1")
 
 
@@ -61,7 +60,9 @@ def test_menus_can_be_opened_used_and_closed_by_keyboard(open_pages, width, butt
     expect(page.locator(menu)).to_be_hidden()
     keyboard.press("Space").to(f"{menu} {last}").press("Tab")
     expect(page.locator(menu)).to_be_hidden()  # it closed when focus left it
-    Keyboard(page).to(button).press("Enter").to(f"{menu} a[href='{url_for(key)}']").press("Enter").arrives(key)
+    Keyboard(page).to(button).press("Enter").to(f"{menu} a[href='{GYM.routes.url_for(key)}']").press("Enter").arrives(
+        key
+    )
 
 
 def test_the_photo_viewer_keeps_focus_until_it_is_closed(open_pages):
@@ -96,7 +97,7 @@ def fill(keyboard, visitor):
 
 def test_a_form_can_be_corrected_and_sent_by_keyboard_alone(open_pages, service):
     desktop = open_pages["desktop"]
-    keyboard = Keyboard(desktop, url_for("consultation"))
+    keyboard = Keyboard(desktop, GYM.routes.url_for("consultation"))
     connected(desktop)
     visitor = Visitor(desktop, CONSULTATION_FORM)
     name, button = "#consultation-name", "form[action$='/consultation'] [type=submit]"

@@ -5,12 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.brand import BRAND
-from gym_site.content.plans import PLAN_TABS
-from gym_site.routes import url_for
 from tests.a11y.visits import TOO_WIDE, WALK
 from tests.browsing import FRAMES, PHONE, colours, connected, go
 from tests.forms import CONSULTATION_FORM, Visitor
+from tests.gym import GYM
 
 RECORD_MOTION = """window.moved = [];
 for (const kind of ["transitionrun", "animationstart"]) addEventListener(kind, ({ target, propertyName, animationName }) => {
@@ -49,7 +47,7 @@ def test_with_reduced_motion_nothing_moves_and_success_messages_stay(open_page, 
     visitor = Visitor(page, CONSULTATION_FORM).send()
     visitor.toast("destructive")
     visitor.fill().send().toast("success")
-    page.locator(f"footer a[href='{url_for('faq')}']").click()
+    page.locator(f"footer a[href='{GYM.routes.url_for('faq')}']").click()
     expect(page.locator("main h1")).to_be_focused()
     page.locator("main summary").first.click()
     assert page.evaluate("moved") == []
@@ -62,7 +60,9 @@ def test_with_reduced_motion_nothing_moves_and_success_messages_stay(open_page, 
 
 @pytest.mark.part("expansion")
 def test_with_reduced_motion_pictures_change_without_sliding(open_page):
-    page = open_page(url_for("facility-expansion"), at_once=False, reduced_motion="reduce", first=RECORD_MOTION)
+    page = open_page(
+        GYM.routes.url_for("facility-expansion"), at_once=False, reduced_motion="reduce", first=RECORD_MOTION
+    )
     page.get_by_role("button", name="Next picture", exact=True).click()
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
     assert page.evaluate("moved") == []
@@ -87,7 +87,9 @@ def test_icons_and_the_states_of_controls_are_visible_in_forced_colours(open_pag
 
 @pytest.mark.part("expansion")
 def test_the_dot_of_the_current_slide_stands_out_in_forced_colours(open_page):
-    page = open_page(url_for("facility-expansion"), viewport=PHONE, forced_colors="active", reduced_motion="reduce")
+    page = open_page(
+        GYM.routes.url_for("facility-expansion"), viewport=PHONE, forced_colors="active", reduced_motion="reduce"
+    )
     dots = page.locator(".dot")
     assert colours(dots.nth(0)) != colours(dots.nth(1))
     assert colours(dots.nth(1)) == colours(dots.nth(2))
@@ -114,21 +116,21 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
     for ground in ("body", "#contact", ".visit"):
         expect(page.locator(ground)).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.locator(".band")).to_be_hidden()  # it has text over a picture
-    expect(page.locator("[role=tabpanel]:visible")).to_have_count(len(PLAN_TABS))
+    expect(page.locator("[role=tabpanel]:visible")).to_have_count(len(GYM.plans.tabs))
     expect(page.locator(".site-header")).to_be_hidden()
     assert page.evaluate(PALE) == []
     shown = "[...document.querySelectorAll('{}')].map((one) => one.getBoundingClientRect().height > 0)"
     assert set(page.evaluate(shown.format(".plan-benefits li"))) == {True}
     assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # paper shows no icon for opening a list
-    assert page.locator(".stat-row:visible").count() == 1 + BRAND.has("expansion")
+    assert page.locator(".stat-row:visible").count() == 1 + GYM.has("expansion")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) <= 10
-    go(page, url_for("faq"))
+    go(page, GYM.routes.url_for("faq"))
     assert set(page.evaluate(shown.format(".answer-text"))) == {True}
 
 
 @pytest.mark.part("expansion")
 def test_the_printed_expansion_has_neither_its_carousel_nor_a_picture_over_the_text(open_page):
-    page = open_page(url_for("facility-expansion"))
+    page = open_page(GYM.routes.url_for("facility-expansion"))
     page.emulate_media(media="print")
     expect(page.locator("#inside")).to_be_hidden()
     expect(page.locator("#timeline .picture")).to_be_hidden()
@@ -138,7 +140,7 @@ def test_the_printed_expansion_has_neither_its_carousel_nor_a_picture_over_the_t
 @pytest.mark.pictures
 @pytest.mark.part("trainers")
 def test_trainers_are_printed_as_name_and_text_without_pictures(open_page):
-    page = open_page(url_for("trainers"))
+    page = open_page(GYM.routes.url_for("trainers"))
     page.emulate_media(media="print")
     assert set(page.evaluate("[...document.querySelectorAll('.trainer :is(h2, .trainer-about)')]"
                              ".map((one) => one.getBoundingClientRect().height > 0)")) == {True}  # fmt: skip

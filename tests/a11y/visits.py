@@ -9,16 +9,17 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from gym_site.content.services import SERVICE_PAGES
-from gym_site.routes import url_for
 from tests.browsing import ALIVE, FRAMES, HYDRATED, PATHS, until
 from tests.forms import SERVICE_KEY
+from tests.gym import GYM
 
 Question = Callable[[Page], list[str]]
 OF_WIDTH = ("target-size", "scrollable-region-focusable")
 """The rules of axe whose results depend on the width; the others are asked on a phone alone."""
 # One of each kind of page: another service page would show nothing new.
-KINDS = [path for path in PATHS if path not in {url_for(key) for key in SERVICE_PAGES if key != SERVICE_KEY}]
+KINDS = [
+    path for path in PATHS if path not in {GYM.routes.url_for(key) for key in GYM.service_pages if key != SERVICE_KEY}
+]
 WATCH_SHIFTS = """window.shifted = []; new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) if (!hadRecentInput)
         window.shifted.push([value, `at ${startTime} ms: ${sources.map(({ node }) => node?.className || node?.nodeName)}`]);

@@ -3,14 +3,14 @@
 import httpx
 
 from gym_site.built import current_build
-from gym_site.routes import ROUTES
 from tests.build import SUB_PATH, WEB_BELOW_PATH
+from tests.gym import GYM
 from tests.scale.servers import CaddyServer
 from tests.scale.test_static_pages import untyped
 
-PATHS = [f"{SUB_PATH}{route.path}" for route in ROUTES] + [
+PATHS = [f"{SUB_PATH}{route.path}" for route in GYM.routes.values()] + [
     "/", SUB_PATH, f"{SUB_PATH}/index.html", f"{SUB_PATH}/nowhere", f"{SUB_PATH}/records/business", f"{SUB_PATH}/forms/inquiry",
-    f"{SUB_PATH}/css/base.css", ROUTES[1].path, "/records/business",
+    f"{SUB_PATH}/css/base.css", [*GYM.routes.values()][1].path, "/records/business",
 ]  # fmt: skip
 
 

@@ -7,12 +7,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.expansion import COUNTDOWN
-from gym_site.routes import alias_for, url_for
 from tests.a11y.visits import FLOATING
 from tests.browsing import ALIVE, DESKTOP, PHONE, colours, hide, resize, until
 from tests.e2e.test_rest import RECORDER, rest
 from tests.export.test_other_builds import FIGURES, OPENS
+from tests.gym import GYM
 from tests.markup import read
 
 SOON = timedelta(days=12, hours=3, minutes=4, seconds=5)  # before the expansion opens
@@ -25,12 +24,12 @@ def test_a_page_built_before_the_opening_takes_the_launch_offer_away_at_it(opene
     figures = read(early_pages / "index.html").one(role="timer").all("b")
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
     for days, offers, figures, heading in (
-        (-2, 2, r"[12] \d+ 0 0", COUNTDOWN.heading),
-        (2, 0, "0 0 0 0", COUNTDOWN.opened),
+        (-2, 2, r"[12] \d+ 0 0", GYM.expansion.words.banner.countdown.heading),
+        (2, 0, "0 0 0 0", GYM.expansion.words.banner.countdown.opened),
     ):
         at = OPENS + timedelta(days=days)
         page = opener.open(
-            early_host + alias_for("facility-expansion"),
+            early_host + GYM.routes.alias_for("facility-expansion"),
             scripts=False,
             viewport=PHONE,
             timezone_id="America/Vancouver",
@@ -48,7 +47,7 @@ def test_the_opening_time_applies_in_the_time_zone_of_the_visitor(opener, early_
         return lambda page: page.clock.set_fixed_time(moment.replace(tzinfo=ZoneInfo(zone)))
 
     long_before = at(OPENS - timedelta(days=12, hours=3, minutes=4, seconds=5))
-    page = opener.open(early_host + alias_for("facility-expansion"), timezone_id=zone, prepare=long_before)
+    page = opener.open(early_host + GYM.routes.alias_for("facility-expansion"), timezone_id=zone, prepare=long_before)
     until(page, f"{FIGURES} === '12 3 4 5'")
     assert page.locator(".launch-offer:visible").count() == 2
     at(OPENS - timedelta(seconds=1))(page)
@@ -132,7 +131,7 @@ def test_a_countdown_out_of_view_pauses_and_is_correct_on_return(opener, early_h
 
 def test_the_floating_buttons_are_whole_before_the_opening_too(opener, early_host):
     page = opener.open(early_host, reduced_motion="reduce")
-    for path in ("/", url_for("facility-expansion")):
+    for path in ("/", GYM.routes.url_for("facility-expansion")):
         page.goto(early_host + path, wait_until="commit")
         until(page, ALIVE)
         for size in (PHONE, DESKTOP):

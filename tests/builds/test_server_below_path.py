@@ -6,11 +6,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.navigation import NOT_FOUND
-from gym_site.routes import post_path, url_for
 from tests.browsing import connected, poll
 from tests.build import SUB_PATH
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, Visitor
+from tests.gym import GYM
 
 
 def strays(page, site) -> list[str]:
@@ -23,7 +22,7 @@ def test_a_form_is_sent_by_websocket_after_a_change_of_page(opener, site_below, 
     page = opener.open(f"{site_below.url}{SUB_PATH}/")
     page.evaluate("window.sameDocument = true")
     page.locator("footer").get_by_role("link", name="FAQ", exact=True).click()
-    expect(page).to_have_url(site_below.url + SUB_PATH + url_for("faq"))
+    expect(page).to_have_url(site_below.url + SUB_PATH + GYM.routes.url_for("faq"))
     page.go_back()
     expect(page.locator("h1")).to_be_visible()
     connected(page)
@@ -36,7 +35,7 @@ def test_a_form_is_sent_by_websocket_after_a_change_of_page(opener, site_below, 
 
 
 def test_a_form_is_posted_without_scripts_and_corrected_on_the_answer(opener, site_below, service):
-    page = opener.open(site_below.url + SUB_PATH + url_for("consultation"), java_script_enabled=False)
+    page = opener.open(site_below.url + SUB_PATH + GYM.routes.url_for("consultation"), java_script_enabled=False)
     visitor = Visitor(page, CONSULTATION_FORM).fill(phone="12").send()
     expect(visitor.problems.locator("li")).to_have_count(1)
     visitor.change("phone", CONSULTATION_FORM.entries["phone"])
@@ -57,15 +56,15 @@ def test_a_form_is_posted_without_scripts_and_corrected_on_the_answer(opener, si
         (SUB_PATH, 307, f"{SUB_PATH}/"),
         (f"{SUB_PATH}/index.html", 307, f"{SUB_PATH}/"),
         (f"{SUB_PATH}/forms/inquiry", 303, f"{SUB_PATH}/#contact"),
-        (SUB_PATH + url_for("faq"), 200, ""),
+        (SUB_PATH + GYM.routes.url_for("faq"), 200, ""),
         (f"{SUB_PATH}/records/business", 200, ""),
         ("/ping", 200, ""),
-        (url_for("faq"), 404, ""),
+        (GYM.routes.url_for("faq"), 404, ""),
         ("/records/business", 404, ""),
         ("/_event/", 404, ""),
         (f"{SUB_PATH}/_event/", 404, ""),
         (f"{SUB_PATH}x", 404, ""),
-        pytest.param(f"{SUB_PATH}{post_path(999)}", 307, f"{SUB_PATH}/blog", marks=pytest.mark.part("blog")),
+        pytest.param(f"{SUB_PATH}{GYM.routes.post_path(999)}", 307, f"{SUB_PATH}/blog", marks=pytest.mark.part("blog")),
     ],
 )
 def test_paths_below_the_path_are_answered(site_below, path, status, leads_to):
@@ -74,5 +73,5 @@ def test_paths_below_the_path_are_answered(site_below, path, status, leads_to):
 
 
 def test_the_404_page_links_to_the_page_that_was_meant(site_below):
-    wrong = httpx.get(f"{site_below.url}{SUB_PATH}{url_for('faq').upper()}")
-    assert f'href="{SUB_PATH}{url_for("faq")}">{NOT_FOUND.meant}' in wrong.text
+    wrong = httpx.get(f"{site_below.url}{SUB_PATH}{GYM.routes.url_for('faq').upper()}")
+    assert f'href="{SUB_PATH}{GYM.routes.url_for("faq")}">{GYM.site.not_found.meant}' in wrong.text

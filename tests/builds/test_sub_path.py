@@ -2,18 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
 
 import httpx
 
-from gym_site.routes import ROUTES, url_for
-from gym_site.settings import Settings
 from tests.build import SUB_PATH
+from tests.gym import GYM, SETTINGS
 from tests.markup import read
 
-ADDRESS = Settings(frontend_path=SUB_PATH).address
+ADDRESS = replace(SETTINGS, frontend_path=SUB_PATH).address
 LOADED = ("href", "src", "poster", "data-module", "action")
 ABSOLUTE = re.compile(rf"{re.escape(ADDRESS)}[\w./-]*")
 
@@ -54,7 +54,7 @@ def named(pages: Path) -> dict[str, str]:
 
 def test_everything_that_a_page_names_is_below_the_path(early_pages, early_host):
     addresses = named(early_pages)
-    assert {SUB_PATH + url_for(route.key) for route in ROUTES} <= addresses.keys()
+    assert {SUB_PATH + GYM.routes.url_for(route.key) for route in GYM.routes.values()} <= addresses.keys()
     assert {path: place for path, place in addresses.items() if not path.startswith(f"{SUB_PATH}/")} == {}
     with httpx.Client(follow_redirects=True) as client:
         missing = [path for path in addresses if client.head(early_host.removesuffix(SUB_PATH) + path).is_error]
@@ -66,7 +66,8 @@ def test_search_engines_get_each_page_s_address_with_the_path(early_pages):
         place.text for place in ElementTree.parse(early_pages / "sitemap.xml").iter() if place.tag.endswith("loc")
     }
     canonical = {
-        url_for(route.key): read(early_pages / url_for(route.key).strip("/") / "index.html") for route in ROUTES
+        GYM.routes.url_for(route.key): read(early_pages / GYM.routes.url_for(route.key).strip("/") / "index.html")
+        for route in GYM.routes.values()
     }
     for path, document in canonical.items():
         assert document.one("link", rel="canonical").attrs["href"] == ADDRESS + path

@@ -6,11 +6,10 @@ import httpx
 import pytest
 from playwright.sync_api import Error, expect
 
-from gym_site.content.business import BUSINESS
 from gym_site.leads.gateway import fixed_keys
-from gym_site.routes import ROUTES, url_for
 from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
+from tests.gym import GYM
 
 FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SERVICE_KEY)]
 
@@ -31,9 +30,9 @@ def open_there(opener, early_host, _service):
     return lambda path, **options: opener.open(early_host + path, prepare=prepare, **options)
 
 
-@pytest.mark.parametrize("key", [route.key for route in ROUTES])
+@pytest.mark.parametrize("key", [route.key for route in GYM.routes.values()])
 def test_without_a_server_a_page_requests_only_static_files(open_there, early_host, key):
-    page = open_there(url_for(key))
+    page = open_there(GYM.routes.url_for(key))
     page.wait_for_load_state("networkidle")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex then checks its connection
     page.wait_for_timeout(300)
@@ -63,7 +62,7 @@ def fields_of(visitor: Visitor) -> dict[str, str]:
     """Return what a plain post has: the entries as typed, and the fixed fields."""
     service = {"service": SERVICE_KEY} if visitor.form is SERVICE_FORM else {}
     blank = {field.name: "" for field in visitor.form.content.fields}
-    return blank | fixed_keys(visitor.form.name, **service) | visitor.entries | service
+    return blank | fixed_keys(visitor.form.content, **service) | visitor.entries | service
 
 
 def test_without_scripts_the_browser_posts_a_form_to_the_form_service(open_there, service):
@@ -77,7 +76,7 @@ def test_without_scripts_the_browser_posts_a_form_to_the_form_service(open_there
 @pytest.mark.parametrize(("form", "key"), FORMS)
 def test_the_page_posts_a_form_as_the_browser_would_and_stays(open_there, service, form, key):
     older = "delete AbortSignal.timeout; delete Array.prototype.toSorted"  # as in Safari below 16
-    visitor = at_form(open_there(url_for(key), first=older), form)
+    visitor = at_form(open_there(GYM.routes.url_for(key), first=older), form)
     visitor.fill(name=" Zo\u00eb <b>Chan</b>  ", email="zo\u00eb@mail.example").send()
     visitor.toast("success", *form.success)
     expect(visitor.sent).not_to_contain_text("reference")  # nothing is stored
@@ -114,8 +113,8 @@ def test_the_browser_refuses_an_incomplete_form_below_which_are_phone_and_email(
         visitor.send()
         expect(visitor.control("name")).to_be_focused()
         foot = visitor.element.locator(".form-promise")
-        assert foot.locator("a[href^='tel:']").inner_text() == BUSINESS.phone
-        assert foot.locator(f"a[href='mailto:{BUSINESS.email}']").inner_text() == BUSINESS.email
+        assert foot.locator("a[href^='tel:']").inner_text() == GYM.business.phone
+        assert foot.locator(f"a[href='mailto:{GYM.business.email}']").inner_text() == GYM.business.email
     visitor.fill(age="7").element.locator("details").evaluate("one => { one.open = false; }")
     visitor.send()
     expect(visitor.control("age")).to_be_focused()  # the folded fields open

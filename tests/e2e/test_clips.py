@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.social import SOCIAL, SOCIAL_POSTS
 from tests.browsing import hide, until
+from tests.gym import GYM
 
-VIDEOS = [post for post in SOCIAL_POSTS if post.type == "video"]
+VIDEOS = [post for post in GYM.social.posts if post.type == "video"]
 PLAYS = "(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('.post video') ?? {})"
 
 
@@ -17,7 +17,7 @@ def page(shared):
 
 
 def play_button(page, post=VIDEOS[0]):
-    return page.get_by_role("button", name=SOCIAL.play.format(content=post.content), exact=True)
+    return page.get_by_role("button", name=GYM.social.words.play.format(content=post.content), exact=True)
 
 
 def clips_asked_for(page):
@@ -25,7 +25,7 @@ def clips_asked_for(page):
 
 
 def stop(page):
-    page.get_by_role("button", name=SOCIAL.pause, exact=True).click()
+    page.get_by_role("button", name=GYM.social.words.pause, exact=True).click()
     expect(page.locator("video")).to_have_count(0)
 
 
@@ -86,7 +86,7 @@ def test_a_clip_that_cannot_be_played_says_so(page):
     failure = page.locator(".post-failure:visible")
     for _ in range(2):
         play_button(page).click()
-        expect(failure).to_have_text(SOCIAL.cant_play)
+        expect(failure).to_have_text(GYM.social.words.cant_play)
         expect(page.locator("video")).to_have_count(0)
     page.unroute("**/*.mp4")
     play_button(page).click()

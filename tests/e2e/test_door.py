@@ -8,20 +8,19 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from gym_site.brand import BRAND, gym_now
-from gym_site.components.picture import pictures
-from gym_site.content.home import HERO
 from gym_site.content.hours import always, sentences
-from gym_site.content.plans import DOOR
 from gym_site.settings import ROOT
 from tests.browsing import PHONE, resize, until
+from tests.gym import GYM
 
-pytestmark = pytest.mark.skipif(not (DOOR and BRAND.time_zone), reason="this gym doesn't state the hours of its plans")
+pytestmark = pytest.mark.skipif(
+    not (GYM.door and GYM.brand.time_zone), reason="this gym doesn't state the hours of its plans"
+)
 
 ELSEWHERE = "Europe/Berlin"
 BRIGHTEST = 141  # of 255: on this grey, the hero's white title has a contrast of 3:1
-SAID = sentences(HERO.door, DOOR, BRAND.hours)
-ALWAYS = always(HERO.door, DOOR, BRAND.hours, gym_now().date())
+SAID = sentences(GYM.home.hero.door, GYM.door, GYM.brand.hours)
+ALWAYS = always(GYM.home.hero.door, GYM.door, GYM.brand.hours, GYM.brand.now().date())
 SAVES_DATA = 'Object.defineProperty(navigator.connection, "saveData", { get: () => true });'
 # The places of the hero's parts, before and after its line about the door gets other words.
 WITH_OTHER_WORDS = """(words) => {
@@ -34,7 +33,7 @@ WITH_OTHER_WORDS = """(words) => {
 
 def at(hour: int, minute: int):
     """Return what sets the clock of a page to a time in the gym's town."""
-    time = datetime.now(ZoneInfo(BRAND.time_zone)).replace(hour=hour, minute=minute, second=0)
+    time = datetime.now(ZoneInfo(GYM.brand.time_zone)).replace(hour=hour, minute=minute, second=0)
 
     return lambda page: page.clock.install(time=time)
 
@@ -46,11 +45,11 @@ def test_the_hero_tells_the_time_in_town_and_who_may_come_in_every_minute(open_p
     page = open_page(prepare=at(hour, minute), viewport=PHONE, timezone_id=ELSEWHERE)
     for now, time in enumerate(times, hour * 60 + minute):
         sentence = next(text for start, text in reversed(SAID.items()) if start <= now)
-        expect(page.locator(".hero-door")).to_have_text(f"{time} in {BRAND.town}. {sentence}")
+        expect(page.locator(".hero-door")).to_have_text(f"{time} in {GYM.brand.town}. {sentence}")
         page.clock.run_for(60_000)
-    if day and HERO.day_picture:
+    if day and GYM.home.hero.day_picture:
         until(page, "getComputedStyle(document.querySelector('.hero-day')).opacity === '1'")
-    expect(page.locator(".hero-day img")).to_have_count(int(day and bool(HERO.day_picture)))
+    expect(page.locator(".hero-day img")).to_have_count(int(day and bool(GYM.home.hero.day_picture)))
     before, after = page.evaluate(WITH_OTHER_WORDS, ALWAYS)
     assert before == after
 
@@ -77,9 +76,9 @@ def test_who_saves_data_keeps_the_picture_of_the_night(open_page):
     expect(page.locator(".hero-day img")).to_have_count(0)
 
 
-@pytest.mark.skipif(not HERO.day_picture, reason="this gym's hero has no picture of the day")
+@pytest.mark.skipif(not GYM.home.hero.day_picture, reason="this gym's hero has no picture of the day")
 def test_no_file_of_the_day_is_heavier_than_the_nights():
-    night, day = (pictures()[name] for name in (HERO.picture, HERO.day_picture))
+    night, day = (GYM.pictures[name] for name in (GYM.home.hero.picture, GYM.home.hero.day_picture))
     files = [(day.upright, night.upright), (day.webp, night.webp)]
     files += [(path, night.avif[width]) for width, path in day.avif.items()]
     sizes = {

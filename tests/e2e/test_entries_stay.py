@@ -10,30 +10,28 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.trainers import TRAINERS
-from gym_site.routes import url_for
 from tests.browsing import HYDRATED, until
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, STORED, Visitor
+from tests.gym import GYM, IN_FORM
 from tests.parts import rows
 
 BLOCKED = """for (const name of ["sessionStorage", "localStorage"])
     Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });"""
 # A form, its page, and a script that runs before the page's own.
 PLACES = {
-    "consultation": (CONSULTATION_FORM, url_for("consultation"), ""),
-    "service": (SERVICE_FORM, url_for(SERVICE_KEY), ""),
+    "consultation": (CONSULTATION_FORM, GYM.routes.url_for("consultation"), ""),
+    "service": (SERVICE_FORM, GYM.routes.url_for(SERVICE_KEY), ""),
     "inquiry": (INQUIRY_FORM, "/", ""),
     "storage blocked": (INQUIRY_FORM, "/", BLOCKED),
 }
 PRIVATE = {"healthConditions": "An old knee", "medicalConditions": "Asthma"}
 """Entries that the tab's storage must not contain."""
-IN_FORM = [trainer.name for trainer in TRAINERS if trainer.in_form]
-NOT_IN_FORM = [trainer.name for trainer in TRAINERS if not trainer.in_form]
+NOT_IN_FORM = [trainer.name for trainer in GYM.trainers if not trainer.in_form]
 
 
 def look_at(page, key: str) -> None:
     """Follow a link of the footer, which opens the page without a load."""
-    page.locator(f"footer a[href='{url_for(key)}']").click()
+    page.locator(f"footer a[href='{GYM.routes.url_for(key)}']").click()
     expect(page.locator("main h1")).to_be_focused()
 
 
@@ -85,7 +83,7 @@ def test_the_result_of_a_form_appears_on_whatever_page_its_visitor_looks_at(visi
 
 @pytest.mark.skipif(len(IN_FORM) < 2 or not NOT_IN_FORM, reason="too few trainers to choose from")
 def test_a_trainers_link_selects_the_trainer_without_losing_an_entry(open_page):
-    path = url_for("consultation")
+    path = GYM.routes.url_for("consultation")
     page = open_page(f"{path}?trainer={IN_FORM[0]}")
     visitor = Visitor(page, CONSULTATION_FORM)
     expect(visitor.control("selectedTrainer")).to_have_value(IN_FORM[0])

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
-from gym_site.content.facility import FACILITY_PICTURES
 from tests.browsing import DESKTOP, PHONE, TABLET, resize, until
+from tests.gym import GYM
 
-COUNT = len(FACILITY_PICTURES)
+COUNT = len(GYM.facility.facility.pictures if GYM.facility.facility else ())
 IN_VIEW = """(() => {
     const track = document.querySelector(".carousel-track").getBoundingClientRect();
     return [...document.querySelectorAll(".slide")].flatMap((slide, position) => {

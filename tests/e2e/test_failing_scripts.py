@@ -6,11 +6,8 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.navigation import ERROR_SCREEN
-from gym_site.content.plans import PLAN_TABS
-from gym_site.forms.all_forms import INQUIRY_FORM
-from gym_site.routes import url_for
 from tests.browsing import HYDRATED, PHONE, until
+from tests.gym import GYM, SITE
 from tests.parts import rows
 
 LACKING = {
@@ -68,17 +65,17 @@ SHOWN = "[role=tabpanel]:visible"
 
 def read_and_choose(page):
     """Open the second tab if there are tabs, an answer and the menu; every price must be reachable."""
-    tab = page.locator(f"#tab-{PLAN_TABS[1].key}")
+    tab = page.locator(f"#tab-{GYM.plans.tabs[1].key}")
     if tab.is_visible():
         tab.click()
-        expect(page.locator(f"#panel-{PLAN_TABS[1].key}")).to_be_visible()
+        expect(page.locator(f"#panel-{GYM.plans.tabs[1].key}")).to_be_visible()
         expect(page.locator(SHOWN)).to_have_count(1)
     else:
-        expect(page.locator(SHOWN)).to_have_count(len(PLAN_TABS))
+        expect(page.locator(SHOWN)).to_have_count(len(GYM.plans.tabs))
     expect(page.locator("pre")).to_have_count(0)
     page.locator(".bar-menu").click()
     expect(page.locator(".menu-sheet")).to_be_visible()
-    page.locator(f".menu-sheet a[href='{url_for('faq')}'], .menu-sheet a").first.wait_for()
+    page.locator(f".menu-sheet a[href='{GYM.routes.url_for('faq')}'], .menu-sheet a").first.wait_for()
     page.keyboard.press("Escape")
     expect(page.locator(".menu-sheet")).to_be_hidden()
 
@@ -95,7 +92,7 @@ def test_a_browser_that_lacks_or_changes_something_shows_prices_and_menu_and_sen
     for field, words in {"name": "Jo Chan", "email": "jo@mail.example", "message": browsers}.items():
         page.locator(f"#inquiry-{field}").fill(words)
     page.locator("form[action$='/forms/inquiry'] [type=submit]").click()
-    title = f"document.querySelector('h1')?.textContent === {INQUIRY_FORM.success_title!r}"
+    title = f"document.querySelector('h1')?.textContent === {SITE.forms['inquiry'].success_title!r}"
     until(page, f"document.querySelector('.toast-success') || {title}")
     assert len(service.posts(browsers)) == 1
     page.close()
@@ -140,16 +137,19 @@ def test_a_page_that_fails_as_it_starts_is_shown_without_scripts(browser, site, 
     page = browser.new_page(viewport=PHONE)
     body = 'export default () => { throw new Error("planted"); }; export const Layout = () => { throw new Error("planted"); };'
     page.route(f"**/assets/{broken}*.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
-    page.goto(site.url + url_for("privacy"))
+    page.goto(site.url + GYM.routes.url_for("privacy"))
     until(page, "document.readyState === 'complete' && !('live' in document.documentElement.dataset)")
     expect(page.locator(".prose").first).to_be_visible()
-    expect(page.get_by_text(ERROR_SCREEN.title)).to_have_count(0)
+    expect(page.get_by_text(GYM.site.error_screen.title)).to_have_count(0)
     expect(page.get_by_text("planted")).to_have_count(0)
     page.close()
 
 
 def test_a_link_opens_its_page_if_the_page_s_script_is_gone(open_page):
-    page = open_page(url_for("faq"), first="delete window.navigation")
-    page.route(f"**/assets/_{url_for('trainers').strip('/')}_*.js", lambda route: route.fulfill(status=404))
-    page.locator(f"footer a[href='{url_for('trainers')}']").click()
-    until(page, f"location.pathname === '{url_for('trainers')}' && document.querySelectorAll('.trainer-about').length")
+    page = open_page(GYM.routes.url_for("faq"), first="delete window.navigation")
+    page.route(f"**/assets/_{GYM.routes.url_for('trainers').strip('/')}_*.js", lambda route: route.fulfill(status=404))
+    page.locator(f"footer a[href='{GYM.routes.url_for('trainers')}']").click()
+    until(
+        page,
+        f"location.pathname === '{GYM.routes.url_for('trainers')}' && document.querySelectorAll('.trainer-about').length",
+    )

@@ -7,11 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.brand import BRAND
-from gym_site.content.plans import PLAN_TABS
-from gym_site.routes import alias_for
 from tests.a11y.visits import WALK
 from tests.browsing import PHONE, go, until
+from tests.gym import GYM
 from tests.parts import rows
 
 WAITING = "[...document.querySelectorAll('main > *, footer')].filter((one) => getComputedStyle(one).contentVisibility === 'auto').length"
@@ -37,7 +35,7 @@ def test_content_below_the_fold_is_laid_out_only_when_visitors_scroll(open_page)
     until(page, f"{WAITING} === 0")
     page.locator("footer").scroll_into_view_if_needed()  # the content laid out above may have moved it
     expect(page.locator("footer")).to_be_in_viewport()
-    page.locator(f".hero-links a[href='{alias_for('consultation')}']").first.click()
+    page.locator(f".hero-links a[href='{GYM.routes.alias_for('consultation')}']").first.click()
     until(page, f"document.querySelector('#consultation-title') && {WAITING} > 0 && scrollY === 0")
     page.wait_for_timeout(500)
     assert page.evaluate(WAITING) > 0
@@ -55,7 +53,7 @@ def test_a_key_and_a_link_reach_content_that_is_not_laid_out_yet(open_page):
     load()
     # Chromium tells screen readers of everything in a folded section, as it doesn't know which of it CSS hides.
     seen = "all => all.map((one) => one.parentElement.checkVisibility({ contentVisibilityAuto: true }))"
-    assert page.locator(".tab-panel").evaluate_all(seen) == [True] * len(PLAN_TABS)
+    assert page.locator(".tab-panel").evaluate_all(seen) == [True] * len(GYM.plans.tabs)
     page.locator(".hero a[href$='#membership']").first.evaluate("link => link.click()")
     until(page, "Math.abs(document.querySelector('#membership').getBoundingClientRect().top - 88) < 24")
     page.wait_for_timeout(1000)  # it stays there while the page unfolds
@@ -147,7 +145,7 @@ def test_phones_download_few_bytes_of_pictures_on_the_home_page(open_page):
 
     def prepare(page):
         page.on("response", weigh)
-        page.clock.set_fixed_time(datetime(2026, 1, 20, 14, tzinfo=ZoneInfo(BRAND.time_zone or "UTC")))
+        page.clock.set_fixed_time(datetime(2026, 1, 20, 14, tzinfo=ZoneInfo(GYM.brand.time_zone or "UTC")))
 
     page = open_page(viewport=PHONE, device_scale_factor=2, prepare=prepare)
     until(page, "[...document.querySelectorAll('.hero-picture img')].every((one) => one.complete)")

@@ -2,9 +2,8 @@
 
 import pytest
 
-from gym_site.content.expansion import EXPANSION_PICTURES
-from gym_site.routes import ROUTES, url_for
 from tests.browsing import PHONE, until
+from tests.gym import GYM
 from tests.parts import rows
 
 # Calls each of `taps` 50 ms after the first paint, but not before the page has been parsed.
@@ -56,7 +55,9 @@ FIRST_TAPS = {
 @pytest.fixture
 def open_slowly(open_page):
     def come(key, script):
-        return open_page(url_for(key), viewport=PHONE, first=f"{{{TAPS}{script}; window.find = find}}", prepare=slow)
+        return open_page(
+            GYM.routes.url_for(key), viewport=PHONE, first=f"{{{TAPS}{script}; window.find = find}}", prepare=slow
+        )
 
     def slow(page):
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -64,7 +65,7 @@ def open_slowly(open_page):
     return come
 
 
-@pytest.mark.parametrize("key", rows([route.key for route in ROUTES if route.key in FIRST_TAPS], ["home"]))
+@pytest.mark.parametrize("key", rows([route.key for route in GYM.routes.values() if route.key in FIRST_TAPS], ["home"]))
 def test_taps_before_hydration_take_effect(open_slowly, key):
     taps, seen = FIRST_TAPS[key]
     page = open_slowly(key, f"const taps = [{', '.join(taps)}]")
@@ -88,4 +89,4 @@ def test_every_tap_on_the_next_button_counts_once_despite_hydration(open_slowly)
     page = open_slowly("facility-expansion", again)
     until(page, "window.over", 30)
     assert page.evaluate("early")
-    until(page, f"find('.slideshow-row').dataset.index === String(count % {len(EXPANSION_PICTURES)})")
+    until(page, f"find('.slideshow-row').dataset.index === String(count % {len(GYM.expansion.pictures)})")

@@ -3,14 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.navigation import SHELL
-from gym_site.routes import url_for
 from tests.a11y.visits import FLOATING, FLOATING_NOW
 from tests.browsing import DESKTOP, PHONE
+from tests.gym import GYM
 
 
 def test_with_text_at_200_percent_the_bar_of_a_small_phone_is_whole_and_low(open_page):
-    page = open_page(url_for("faq"), viewport={"width": 360, "height": 740})
+    page = open_page(GYM.routes.url_for("faq"), viewport={"width": 360, "height": 740})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(FLOATING) == []
     assert page.locator(".floating").bounding_box()["height"] < 740 / 8
@@ -23,7 +22,7 @@ def test_the_pair_goes_while_a_field_has_the_focus_or_the_menu_or_a_photo_is_ope
     for opens, closes in (
         (field.focus, field.blur),
         (choice.focus, choice.blur),
-        (page.get_by_role("button", name=SHELL.open_menu).click, lambda: page.keyboard.press("Escape")),
+        (page.get_by_role("button", name=GYM.site.shell.open_menu).click, lambda: page.keyboard.press("Escape")),
         (page.locator(".photo-button").first.click, lambda: page.keyboard.press("Escape")),
     ):
         opens()

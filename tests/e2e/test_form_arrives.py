@@ -11,12 +11,10 @@ from threading import Event
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.brand import BRAND
-from gym_site.content.business import BUSINESS, tel
-from gym_site.content.trainers import SELECTABLE_TRAINERS
-from gym_site.routes import url_for
+from gym_site.content.business import tel
 from tests.browsing import HYDRATED, connected, poll, until
 from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
+from tests.gym import GYM, IN_FORM
 from tests.parts import rows
 from tests.site import FORM_PATH
 
@@ -28,7 +26,7 @@ WAYS = {
     "no JavaScript": {"java_script_enabled": False},
     "scripts never arrive": {"scripts": False},
 }
-ASKED_FOR = {"selectedTrainer": SELECTABLE_TRAINERS[-1]} if SELECTABLE_TRAINERS else {}
+ASKED_FOR = {"selectedTrainer": IN_FORM[-1]} if IN_FORM else {}
 # The form and its page, entries that replace the default ones, the message's subject, and the values in the message
 # that the form does not show.
 ARRIVES = {
@@ -45,12 +43,12 @@ ARRIVES = {
         {"Message": "Is <b>R&D</b> open?\n    And the sauna?"},
     ),
     "service": (
-        (SERVICE_FORM, url_for(SERVICE_KEY)),
+        (SERVICE_FORM, GYM.routes.url_for(SERVICE_KEY)),
         {"fitnessGoals": "Run & <b>smile</b>", "currentFitnessLevel": "very-active", "medicalConditions": "",
          "availability": "Evenings", "additionalNotes": ""},
-        f"Consultation Request - {BRAND.services[SERVICE_KEY].label}",
+        f"Consultation Request - {GYM.services_known[SERVICE_KEY].label}",
         {"Fitness goals": "Run & smile", "Medical conditions": "None specified", "Notes": "None",
-         "Service": BRAND.services[SERVICE_KEY].label},
+         "Service": GYM.services_known[SERVICE_KEY].label},
     ),
 }  # fmt: skip
 JOURNEYS = {f"{form}, {way}": (form, way) for way in WAYS for form in ARRIVES}
@@ -329,8 +327,8 @@ NOBODY = {
 def test_without_a_server_a_form_keeps_entries_and_shows_the_phone_number(opener, static_host, nobody):
     server, first, form = NOBODY[nobody]
     visitor = Visitor(opener.open(static_host, server=server, first=first), form).fill().send()
-    expect(visitor.element.get_by_role("alert")).to_contain_text(BUSINESS.phone)
-    assert visitor.unreachable.get_by_role("link").get_attribute("href") == tel(BUSINESS.phone)
+    expect(visitor.element.get_by_role("alert")).to_contain_text(GYM.business.phone)
+    assert visitor.unreachable.get_by_role("link").get_attribute("href") == tel(GYM.business.phone)
     assert visitor.page.url == f"{static_host}/"
     assert visitor.now() == visitor.entries
     expect(visitor.button).to_be_enabled()

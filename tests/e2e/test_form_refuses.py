@@ -8,9 +8,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.routes import url_for
 from tests.browsing import HYDRATED, connected, until
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
+from tests.gym import GYM
 from tests.parts import rows
 
 NAME, NAME_SIGNS = "Name is required", "Name contains invalid characters"
@@ -43,7 +43,7 @@ WAYS = {f"{place}, {how}": (place, how) for place in PLACES for how in HOW}
 @pytest.mark.parametrize("way", rows(WAYS, ["home, websocket", "home, no websocket", f"{SERVICE_KEY}, no scripts"]))
 def test_all_problems_are_listed_at_the_first_try_and_no_entry_is_lost(open_page, service, site, way):
     place, how = WAYS[way]
-    page = open_page(url_for(place), **HOW[how])
+    page = open_page(GYM.routes.url_for(place), **HOW[how])
     if how == "websocket":
         connected(page)
     visitor = Visitor(page, PLACES[place]).fill()

@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
-from gym_site.routes import url_for
 from tests.a11y.visits import KINDS, WATCH_SHIFTS
 from tests.browsing import FRAMES, HYDRATED, PATHS, PHONE, until
 from tests.forms import SERVICE_KEY
+from tests.gym import GYM
 
-OFTEN = ["/", url_for(SERVICE_KEY)]
+OFTEN = ["/", GYM.routes.url_for(SERVICE_KEY)]
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}  # ms, bytes/s
 
 

@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.plans import PLAN_TABS, TRIAL, offers_text
+from gym_site.content.plans import offers_text
 from tests.browsing import PHONE
+from tests.gym import GYM
 
-KEYS = [tab.key for tab in PLAN_TABS]
+KEYS = [tab.key for tab in GYM.plans.tabs]
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +28,8 @@ def shows(page, key):
 def test_the_first_plan_tab_is_open_and_a_click_opens_another(page):
     shows(page, KEYS[0])
     expect(page.get_by_role("tablist")).to_have_accessible_name(re.compile("."))
-    expect(page.get_by_role("tab")).to_have_text([tab.label for tab in PLAN_TABS])
-    for tab in reversed(PLAN_TABS):
+    expect(page.get_by_role("tab")).to_have_text([tab.label for tab in GYM.plans.tabs])
+    for tab in reversed(GYM.plans.tabs):
         page.get_by_role("tab", name=tab.label).click()
         shows(page, tab.key)
         expect(page.locator(f"#panel-{tab.key} h3")).to_have_text([plan.name for plan in tab.plans])
@@ -57,10 +58,10 @@ def test_arrow_keys_switch_tabs_and_the_tab_key_enters_the_panel(page):
 
 def test_on_a_phone_a_chosen_tab_is_in_view_also_that_of_the_trial_passes(open_page):
     page = open_page(viewport=PHONE)
-    page.get_by_role("link", name=offers_text(TRIAL)).click()
-    shows(page, TRIAL.key)
-    expect(page.locator(f"#tab-{TRIAL.key}")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("heading", name=TRIAL.plans[0].name)).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name=offers_text(GYM.trial)).click()
+    shows(page, GYM.trial.key)
+    expect(page.locator(f"#tab-{GYM.trial.key}")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name=GYM.trial.plans[0].name)).to_be_in_viewport(ratio=1)
     page.get_by_role("tablist").scroll_into_view_if_needed()
     for key in (KEYS[-1], KEYS[0]):
         page.locator(f"#tab-{key}").evaluate("tab => tab.click()")  # Playwright's own click would scroll to the tab

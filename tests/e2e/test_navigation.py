@@ -7,22 +7,22 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.brand import BRAND, channels
-from gym_site.content.business import BUSINESS, tel
-from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SIGN_UP_ONLINE
-from gym_site.content.plans import TRIAL
+from gym_site.brand import channels
+from gym_site.components.calls import free_consultation, sign_up_online
+from gym_site.content.business import tel
 from gym_site.content.prices import format_price
-from gym_site.content.social import SOCIAL
-from gym_site.routes import url_for
 from tests.a11y.visits import SPACE_OUT
 from tests.browsing import PHONE, resize, until
+from tests.gym import GYM
 from tests.parts import only, rows
 
-NAMES = [link.label for link in NAV_LINKS]
-CALL = f"Call {BUSINESS.phone}"
-DARK = f"rgba({', '.join(map(str, channels(BRAND.colours.ink)))}, 0.94)"
-TRIAL_PRICE = format_price(TRIAL.plans[0].price)
+NAMES = [link.label for link in GYM.site.menu]
+CALL = f"Call {GYM.business.phone}"
+DARK = f"rgba({', '.join(map(str, channels(GYM.brand.colours.ink)))}, 0.94)"
+TRIAL_PRICE = format_price(GYM.trial.plans[0].price)
+FREE_CONSULTATION, SIGN_UP_ONLINE = free_consultation(GYM), sign_up_online(GYM)
 CALLS = [FREE_CONSULTATION.label, SIGN_UP_ONLINE.label]
+SERVICES = [GYM.routes[key].label for key in GYM.routes.services]
 TARGETS = """[...document.querySelectorAll(".bar .logo, .bar-nav li > a, .bar-nav summary, .bar-calls a")]
     .filter((one) => one.checkVisibility() && !one.closest(".services-menu"))
     .map((one) => {
@@ -88,7 +88,7 @@ def test_the_bar_is_dark_on_a_scrolled_page_even_before_scripts_load(open_page):
 def test_bar_and_hero_links_scroll_to_their_sections(page):
     bar, hero = page.locator(".bar"), page.locator("#home")
     links = [(bar.get_by_role("link", name=link.label, exact=True), link.anchor)
-             for link in (*NAV_LINKS, FREE_CONSULTATION, SIGN_UP_ONLINE) if link.anchor]  # fmt: skip
+             for link in (*GYM.site.menu, FREE_CONSULTATION, SIGN_UP_ONLINE) if link.anchor]  # fmt: skip
     links += [(hero.locator(f"a[href$='#{anchor}']").first, anchor) for anchor in ("membership", "facility")]
     for link, anchor in links:
         jump(page, 0)
@@ -100,7 +100,7 @@ def test_bar_and_hero_links_scroll_to_their_sections(page):
 @pytest.mark.parametrize("way", rows(["link", "link after an anchor", "find in page"], {"link"}))
 def test_a_text_far_below_is_shown_by_a_link_to_it_and_by_find_in_page(open_page, way):
     """Sections far below have no height of their own yet."""
-    words = SOCIAL.panel_title
+    words = GYM.social.words.panel_title
     fragment = {"link": "#", "link after an anchor": "#about"}.get(way)
     page = open_page(f"/{fragment}:~:text={quote(words)}" if fragment else "/", viewport=PHONE)
     if not fragment:
@@ -125,7 +125,7 @@ def test_the_services_menu_has_every_service_and_closes_on_outside_click(page):
     menu, summary = page.locator(".services-menu"), page.locator(".nav-services summary")
     expect(menu).to_be_hidden()
     summary.click()
-    expect(menu.get_by_role("link")).to_have_text([link.label for link in SERVICE_LINKS])
+    expect(menu.get_by_role("link")).to_have_text(SERVICES)
     expect(menu).to_be_visible()
     page.mouse.click(720, 700)
     expect(menu).to_be_hidden()
@@ -175,7 +175,7 @@ def test_the_phone_menu_has_every_link_and_shows_all_calls_to_action(phone, size
     box = sheet.bounding_box()
     assert (box["x"], box["y"], box["width"]) == (0, 0, width)
     assert box["height"] == height if width < 768 else box["height"] < height  # it ends below its content
-    names = [*NAMES, *(link.label for link in SERVICE_LINKS)]
+    names = [*NAMES, *SERVICES]
     expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
     for name in (*CALLS, CALL):
         expect(sheet.locator(".sheet-calls").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
@@ -197,8 +197,8 @@ def test_the_page_behind_an_open_menu_does_not_scroll(phone):
 
 def test_the_bar_on_phones_has_a_call_link_and_its_menu_closes_on_click(phone):
     resize(phone, **PHONE)
-    expect(phone.locator(".bar").get_by_role("link", name=CALL)).to_have_attribute("href", tel(BUSINESS.phone))
-    for link in (next(link for link in reversed(NAV_LINKS) if link.anchor), SIGN_UP_ONLINE):
+    expect(phone.locator(".bar").get_by_role("link", name=CALL)).to_have_attribute("href", tel(GYM.business.phone))
+    for link in (next(link for link in reversed(GYM.site.menu) if link.anchor), SIGN_UP_ONLINE):
         jump(phone, 0)
         sheet = open_sheet(phone)
         sheet.get_by_role("link", name=link.label, exact=True).click()
@@ -227,7 +227,7 @@ def test_a_tooltip_appears_after_700_milliseconds_and_esc_hides_it(phone):
 
 
 def test_a_link_works_if_a_new_build_removed_the_script_of_its_target(open_page):
-    page, path = open_page(), url_for("faq")
+    page, path = open_page(), GYM.routes.url_for("faq")
     page.route(re.compile(f"/assets/_{path[1:]}"), lambda route: route.fulfill(status=404))
     page.locator(f"footer a[href='{path}']").click()
     expect(page).to_have_url(re.compile(f"{path}$"))

@@ -6,8 +6,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.routes import ROUTES
 from tests.browsing import PATIENCE, until
+from tests.gym import GYM
 
 # Counts timer and frame callbacks, and records the countdown's figures with the count at that moment (tests/builds).
 RECORDER = """
@@ -56,7 +56,7 @@ def is_idle(page) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("key", ["facility-expansion", "before-after", "book-appointment"])
 def test_an_idle_page_runs_no_timers(open_page, key):
-    for route in ROUTES:
+    for route in GYM.routes.values():
         if route.key == key:
             is_idle(open_page(route.path, first=RECORDER))
 

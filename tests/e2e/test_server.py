@@ -6,9 +6,9 @@ import re
 import httpx
 import pytest
 
-from gym_site.content.navigation import NOT_FOUND
 from gym_site.settings import VERSION
 from tests.forms import CONSULTATION
+from tests.gym import GYM
 from tests.markup import parse
 from tests.site import FORM_PATH, MAP_SERVICE
 
@@ -84,4 +84,4 @@ def test_the_404_page_links_to_the_page_that_was_meant(site):
     for path in ("/Trainers", "/TRAINERS/", "/trainers.html", "/trainers)."):
         answer = httpx.get(site.url + path)
         links = {link.text.strip(): link.attrs["href"] for link in parse(answer.text).all("a")}
-        assert (answer.status_code, links.get(f"{NOT_FOUND.meant} /trainers")) == (404, "/trainers"), path
+        assert (answer.status_code, links.get(f"{GYM.site.not_found.meant} /trainers")) == (404, "/trainers"), path

@@ -5,18 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.faq import FAQ
-from gym_site.content.navigation import NOT_FOUND
-from gym_site.content.plans import PLAN_TABS
-from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS, book_text, consultation_link
-from gym_site.routes import post_path, url_for
+from gym_site.content.trainers import consultation_link
 from tests.browsing import HYDRATED, until
+from tests.gym import GYM, IN_FORM
 
 
 def test_interactive_elements_and_links_work_without_a_server(opener, static_host):
     page = opener.open(static_host, server="away", reduced_motion="reduce")
-    page.get_by_role("tab", name=PLAN_TABS[2].label).click()
-    expect(page.get_by_role("tabpanel", name=PLAN_TABS[2].label)).to_be_visible()
+    page.get_by_role("tab", name=GYM.plans.tabs[2].label).click()
+    expect(page.get_by_role("tabpanel", name=GYM.plans.tabs[2].label)).to_be_visible()
     page.locator(".photo-button").nth(2).click()
     page.keyboard.press("ArrowRight")
     expect(page.locator("dialog.viewer figure").nth(3)).to_be_visible()
@@ -27,16 +24,16 @@ def test_interactive_elements_and_links_work_without_a_server(opener, static_hos
     page.evaluate("window.sameDocument = true")
     page.locator("footer").get_by_role("link", name="FAQ", exact=True).click()
     expect(page.locator("main h1")).to_be_focused()
-    page.get_by_label("Find a question").fill(max(FAQ[-1].question.split(), key=len))
+    page.get_by_label("Find a question").fill(max(GYM.faq.questions[-1].question.split(), key=len))
     expect(page.locator(".filter-count")).to_contain_text("of")
     page.go_back()
-    page.get_by_role("tab", name=PLAN_TABS[1].label).click()
-    expect(page.get_by_role("tabpanel", name=PLAN_TABS[1].label)).to_be_visible()
+    page.get_by_role("tab", name=GYM.plans.tabs[1].label).click()
+    expect(page.get_by_role("tabpanel", name=GYM.plans.tabs[1].label)).to_be_visible()
     assert page.evaluate("window.sameDocument")
-    for trainer in [trainer for trainer in TRAINERS if trainer.name in SELECTABLE_TRAINERS][:1]:
-        page.goto(static_host + url_for("trainers"))
-        page.get_by_role("link", name=book_text(trainer)).click()
-        expect(page).to_have_url(static_host + consultation_link(trainer))
+    for trainer in [trainer for trainer in GYM.trainers if trainer.name in IN_FORM][:1]:
+        page.goto(static_host + GYM.routes.url_for("trainers"))
+        page.get_by_role("link", name=GYM.trainers_page.words.book.format(first_name=trainer.first_name)).click()
+        expect(page).to_have_url(static_host + consultation_link(trainer, GYM.routes))
         expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer.name)
     errors = [said for said in page.watch.errors if not re.search("WebSocket|ERR_|refused", said)]
     assert (page.watch.websockets, errors) == ([], [])
@@ -44,7 +41,10 @@ def test_interactive_elements_and_links_work_without_a_server(opener, static_hos
 
 def test_a_page_opened_by_the_name_of_its_file_shows_itself_alone(opener, static_host):
     page = opener.open(static_host)
-    for file, path in ((f"{url_for('faq')}.html?a=1#b", f"{url_for('faq')}?a=1#b"), ("/index.html", "/")):
+    for file, path in (
+        (f"{GYM.routes.url_for('faq')}.html?a=1#b", f"{GYM.routes.url_for('faq')}?a=1#b"),
+        ("/index.html", "/"),
+    ):
         page.goto(static_host + file)
         until(page, HYDRATED)
         expect(page).to_have_url(static_host + path)
@@ -53,18 +53,18 @@ def test_a_page_opened_by_the_name_of_its_file_shows_itself_alone(opener, static
 
 @pytest.mark.part("blog")
 def test_a_missing_post_redirects_to_the_blog_without_a_history_entry(opener, static_host):
-    page = opener.open(static_host + url_for("privacy"))
-    for path in ("/blog/888", "/blog/abc", post_path(0)):
+    page = opener.open(static_host + GYM.routes.url_for("privacy"))
+    for path in ("/blog/888", "/blog/abc", GYM.routes.post_path(0)):
         page.goto(static_host + path)
         expect(page).to_have_url(f"{static_host}/blog")
         expect(page.locator(".post-card").first).to_be_visible()
         page.go_back()
-        expect(page).to_have_url(static_host + url_for("privacy"))
+        expect(page).to_have_url(static_host + GYM.routes.url_for("privacy"))
 
 
 def test_the_404_page_logs_the_unknown_path_and_links_home(opener, static_host):
     page = opener.open(f"{static_host}/no/such/door")
-    expect(page.locator("h1")).to_have_text(NOT_FOUND.title)
+    expect(page.locator("h1")).to_have_text(GYM.site.not_found.title)
     assert any("/no/such/door" in error for error in page.watch.errors)
-    page.get_by_role("link", name=NOT_FOUND.home.label).click()
+    page.get_by_role("link", name=GYM.site.not_found.home.label).click()
     expect(page).to_have_url(f"{static_host}/")

@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.facility import TOUR, TOUR_WORDS
 from tests.browsing import PHONE, swipe
+from tests.gym import GYM, TOUR
 
 
 class Tour:
     def __init__(self, page):
         self.page = page
-        self.viewer = page.get_by_role("dialog", name=TOUR_WORDS.title)
+        self.viewer = page.get_by_role("dialog", name=GYM.facility.tour.title)
         self.photos = page.locator(".photo-button[aria-haspopup=dialog]")
 
     def open(self, position):

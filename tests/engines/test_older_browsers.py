@@ -4,15 +4,12 @@ import os
 
 import pytest
 
-from gym_site.content.plans import PLAN_TABS
-from gym_site.content.trainers import TRAINERS
-from gym_site.forms.all_forms import INQUIRY_FORM
-from gym_site.routes import url_for
 from scripts.programs import find_chromium, old_chromiums
 from tests.browsing import HYDRATED
 from tests.engines.driver import Chromium
 from tests.engines.test_journey import CONSULTATION, INQUIRY, fill_in, go
 from tests.forms import SERVICE_KEY
+from tests.gym import GYM, SITE
 
 BELOW, *OLDER = old_chromiums()
 SHEET = "document.querySelector('.menu-sheet').offsetWidth > 0"
@@ -52,10 +49,10 @@ def test_the_whole_site_works_in_older_browsers(older, site, service):
     older.until(SHEET)
     older.click(".menu-sheet .sheet-head button")
     older.until(f"!({SHEET})")
-    older.click(f"#tab-{PLAN_TABS[2].key}")
-    older.until(f"document.querySelector('#panel-{PLAN_TABS[2].key}').offsetWidth && {SHOWN} === 1")
-    older.click(f"#panel-{PLAN_TABS[2].key} .plan-benefits summary")
-    older.until(f"document.querySelector('#panel-{PLAN_TABS[2].key} .plan-benefits').open")
+    older.click(f"#tab-{GYM.plans.tabs[2].key}")
+    older.until(f"document.querySelector('#panel-{GYM.plans.tabs[2].key}').offsetWidth && {SHOWN} === 1")
+    older.click(f"#panel-{GYM.plans.tabs[2].key} .plan-benefits summary")
+    older.until(f"document.querySelector('#panel-{GYM.plans.tabs[2].key} .plan-benefits').open")
     older.click(".carousel-controls button:last-child")
     older.until("document.querySelector('.carousel-track').scrollLeft > 100")
     older.click(".photo-button")
@@ -63,9 +60,9 @@ def test_the_whole_site_works_in_older_browsers(older, site, service):
     older.click(".viewer-close")
     older.until("!document.querySelector('dialog.viewer').open")
     older.click(".bar-menu")
-    older.click(f".menu-sheet a[href='{url_for(SERVICE_KEY)}']")
+    older.click(f".menu-sheet a[href='{GYM.routes.url_for(SERVICE_KEY)}']")
     older.until(
-        f"location.pathname === '{url_for(SERVICE_KEY)}' && !({SHEET}) && document.activeElement.matches('main h1')"
+        f"location.pathname === '{GYM.routes.url_for(SERVICE_KEY)}' && !({SHEET}) && document.activeElement.matches('main h1')"
     )
     older.back()
     older.until("location.pathname === '/' && document.querySelector('.hero')")
@@ -82,7 +79,7 @@ def test_the_whole_site_works_in_older_browsers(older, site, service):
 
 
 def test_one_answer_is_open_at_a_time_in_older_browsers(older, site):
-    go(older, site.url + url_for("faq"))
+    go(older, site.url + GYM.routes.url_for("faq"))
     for number in (1, 2):
         older.click(f".question:nth-child({number}) summary")
         older.until("document.querySelectorAll('.question[open]').length === 1")
@@ -90,11 +87,11 @@ def test_one_answer_is_open_at_a_time_in_older_browsers(older, site):
 
 def test_the_trainers_can_be_filtered_and_read_about_in_older_browsers(older, site):
     shown = "[...document.querySelectorAll('.poster')].filter((poster) => poster.offsetWidth).length"
-    go(older, site.url + url_for("trainers"))
-    older.until(f"{shown} === {len(TRAINERS)}")
+    go(older, site.url + GYM.routes.url_for("trainers"))
+    older.until(f"{shown} === {len(GYM.trainers)}")
     older.click(".choice:nth-of-type(2)")
-    some = sum(one.practitioner_type == TRAINERS[0].practitioner_type for one in TRAINERS)
-    older.until(f"{shown} < {len(TRAINERS)} && {shown} > 0 && {some}")
+    some = sum(one.practitioner_type == GYM.trainers[0].practitioner_type for one in GYM.trainers)
+    older.until(f"{shown} < {len(GYM.trainers)} && {shown} > 0 && {some}")
     older.click(".choice:nth-of-type(1)")
     older.click(".trainer summary")
     older.until("document.querySelector('.trainer-about').offsetWidth")
@@ -104,18 +101,18 @@ def test_the_trainers_can_be_filtered_and_read_about_in_older_browsers(older, si
 
 def test_a_browser_below_them_shows_every_price_and_sends_forms_without_scripts(oldest, site, service):
     oldest.open(site.url)
-    oldest.until(f"document.readyState === 'complete' && {SHOWN} === {len(PLAN_TABS)}")
+    oldest.until(f"document.readyState === 'complete' && {SHOWN} === {len(GYM.plans.tabs)}")
     assert not oldest.ask(HYDRATED.partition(" &&")[0])
     oldest.until("document.documentElement.scrollWidth <= innerWidth && !document.querySelector('main > img')")
     oldest.until(f"!({SHEET}) && ![...document.querySelectorAll('[popovertarget]')].some((one) => one.offsetWidth)")
     mark = fill_in(oldest)
     oldest.click(f"{INQUIRY} [type=submit]")
-    oldest.until(f"document.querySelector('h1')?.textContent === '{INQUIRY_FORM.success_title}'")
+    oldest.until(f"document.querySelector('h1')?.textContent === '{SITE.forms['inquiry'].success_title}'")
     assert len(service.posts(mark)) == 1
     oldest.back()
     oldest.until("document.readyState === 'complete' && document.querySelector('footer a')")
-    oldest.click(f"footer a[href='{url_for('faq')}']")
-    oldest.until(f"location.pathname === '{url_for('faq')}' && document.querySelector('.question')")
+    oldest.click(f"footer a[href='{GYM.routes.url_for('faq')}']")
+    oldest.until(f"location.pathname === '{GYM.routes.url_for('faq')}' && document.querySelector('.question')")
     oldest.click(".question summary")
     oldest.until("document.querySelector('.question').open")
     assert [said for said in oldest.said if not any(word in said for word in EXPECTED)] == []

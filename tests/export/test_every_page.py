@@ -10,22 +10,19 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from PIL import Image
 
-from gym_site.brand import BRAND
-from gym_site.content.business import BUSINESS, tel
-from gym_site.content.home import CONTACT
-from gym_site.content.navigation import FREE_CONSULTATION, SIGN_UP_ONLINE
-from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
-from gym_site.content.posts import POSTS
-from gym_site.content.services import SERVICE_PAGE_WORDS, SERVICE_PAGES, SERVICE_PRICES, mail_subject
-from gym_site.content.trainers import trainers_for
-from gym_site.routes import FEED_PATH, ROUTES, SERVICE_KEYS, post_path, url_for
-from gym_site.settings import ROOT, Settings
+from gym_site.components.calls import free_consultation, sign_up_online
+from gym_site.content.business import tel
+from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE
+from gym_site.content.prices import ServicePrice
+from gym_site.routes import FEED_PATH
+from gym_site.settings import ROOT
 from tests.forms import SERVICE_KEY
+from tests.gym import GYM, SETTINGS
 from tests.markup import Element, read
 
-SITE = Settings().site_url
+SITE = SETTINGS.site_url
 CHECKED_BY = Path(__file__).with_name("htmlvalidate.json")
-LANDING = (*SERVICE_KEYS, "trainers", "consultation", "book-appointment")
+LANDING = (*GYM.routes.services, "trainers", "consultation", "book-appointment")
 REFERRING = ("aria-describedby", "aria-labelledby", "aria-controls", "for", "popovertarget")
 
 
@@ -62,8 +59,8 @@ def test_a_page_has_one_h1_a_unique_title_and_a_description(documents, long_path
 
 
 def test_title_description_and_keywords_come_from_the_record(documents):
-    for route in ROUTES:
-        record, document = PAGE_RECORDS[route.key], documents[route.path]
+    for route in GYM.routes.values():
+        record, document = GYM.records[route.key], documents[route.path]
         assert document.one("title").text == record.title
         assert meta(document, "description") == record.meta_description
         assert meta(document, "keywords") == ", ".join([*record.keywords, *record.local_keywords])
@@ -80,46 +77,55 @@ def test_no_development_address_or_placeholder_is_left_in_a_page(pages):
 
 
 def test_only_services_with_a_price_have_the_note_that_taxes_are_added(documents):
-    for key in SERVICE_PAGES:
-        head = documents[url_for(key)].one("header", class_="page-head")
-        assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key
+    for key in GYM.service_pages:
+        head = documents[GYM.routes.url_for(key)].one("header", class_="page-head")
+        assert (GYM.services.page_words.taxes in head.text) == isinstance(GYM.cards[key].price, ServicePrice), key
 
 
 @pytest.mark.part("trainers")
 def test_service_pages_show_a_picture_of_their_own_at_the_top_and_their_trainers_in_a_list(documents):
     shown = []
-    for key in SERVICE_KEYS:
-        page = documents[url_for(key)]
+    for key in GYM.routes.services:
+        page = documents[GYM.routes.url_for(key)]
         (head,) = page.all(class_="page-head-picture")
         shown.append(re.sub(r"-\d+\..*", "", str(head.all("img")[0].attrs["src"])))
         faces = [face for listed in page.all(class_="face-list") for face in listed.all("img")]
-        assert len(faces) == (len([trainer.picture for trainer in trainers_for(key)]) if key in SERVICE_PAGES else 0)
-    assert len(set(shown)) == len(SERVICE_KEYS)
+        theirs = [trainer for trainer in GYM.trainers if key in trainer.services]
+        assert len(faces) == (len(theirs) if key in GYM.service_pages else 0)
+    assert len(set(shown)) == len(GYM.routes.services)
     assert not [name for name in shown if "/trainer-" in name]
 
 
 def test_the_head_of_each_landing_page_names_the_place(documents):
-    heads = {key: documents[url_for(key)] for key in (route.key for route in ROUTES) if key in LANDING}
+    heads = {
+        key: documents[GYM.routes.url_for(key)]
+        for key in (route.key for route in GYM.routes.values())
+        if key in LANDING
+    }
     shown = {key: page.one("main").text[:900] for key, page in heads.items()}
-    assert [key for key, text in shown.items() if BRAND.area not in text] == []
+    assert [key for key, text in shown.items() if GYM.brand.area not in text] == []
 
 
 def test_the_mail_link_of_a_service_page_has_the_service_as_subject(documents):
-    subject = quote(mail_subject(SERVICE_PAGES[SERVICE_KEY].card.title))
-    assert documents[url_for(SERVICE_KEY)].all("a", href=f"mailto:{BUSINESS.email}?subject={subject}")
+    subject = quote(GYM.services.page_words.mail_subject.format(title=GYM.cards[SERVICE_KEY].title))
+    assert documents[GYM.routes.url_for(SERVICE_KEY)].all("a", href=f"mailto:{GYM.business.email}?subject={subject}")
 
 
 def test_calls_to_action_of_inner_pages_link_to_pages_not_to_sections(documents):
-    bar = documents[url_for("faq")].one(class_="bar")
-    for call in (FREE_CONSULTATION, SIGN_UP_ONLINE):
+    bar = documents[GYM.routes.url_for("faq")].one(class_="bar")
+    for call in (free_consultation(GYM), sign_up_online(GYM)):
         (link,) = [link for link in bar.all("a") if link.text == call.label]
-        assert link.attrs["href"] == call.elsewhere.href
+        assert link.attrs["href"] == call.elsewhere.href(GYM.routes)
 
 
 def test_the_contact_section_has_address_phone_email_and_hours(documents):
     words = documents["/"].one(id="contact").one(class_="contact-words")
-    assert [fact for fact in (BUSINESS.address, BUSINESS.email, CONTACT.hours_text) if fact not in words.text] == []
-    assert words.one("dl").all("a", href=tel(BUSINESS.phone))
+    assert [
+        fact
+        for fact in (GYM.business.address, GYM.business.email, GYM.home.contact.hours_text)
+        if fact not in words.text
+    ] == []
+    assert words.one("dl").all("a", href=tel(GYM.business.phone))
 
 
 def test_every_picture_exists_and_reserves_its_space(documents, pages):
@@ -232,7 +238,7 @@ def test_the_top_picture_of_the_home_page_is_preloaded(pages):
 
 
 def test_sharing_tags_have_a_title_a_description_and_a_picture_with_size(documents, long_paths, pages):
-    days = {post_path(post.id): post.published.isoformat() for post in POSTS}
+    days = {GYM.routes.post_path(post.id): post.published.isoformat() for post in GYM.posts}
     for path, document in documents.items():
         named = [(tag.attrs.get("property") or tag.attrs.get("name"), tag.attrs.get("content"))
                  for tag in document.all("meta")]  # fmt: skip

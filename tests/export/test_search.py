@@ -10,12 +10,10 @@ import httpx
 import pytest
 from PIL import Image
 
-from gym_site.brand import BRAND
-from gym_site.content.posts import POSTS
-from gym_site.routes import FEED_PATH, SECURITY_PATH, post_path, url_for
-from gym_site.settings import Settings
+from gym_site.routes import FEED_PATH, SECURITY_PATH
+from tests.gym import GYM, SETTINGS
 
-SITE = Settings().site_url
+SITE = SETTINGS.site_url
 ATOM = {"": "http://www.w3.org/2005/Atom"}
 SITEMAP = {"": "http://www.sitemaps.org/schemas/sitemap/0.9"}
 
@@ -29,9 +27,9 @@ def test_the_sitemap_lists_every_page_once_with_its_modification_date(pages, lon
     urls = ElementTree.parse(pages / "sitemap.xml").getroot().findall("url", SITEMAP)
     listed = {one.findtext("loc", namespaces=SITEMAP): one.findtext("lastmod", namespaces=SITEMAP) for one in urls}
     assert set(listed) == {(SITE + path).rstrip("/") for path in long_paths.values()}
-    for post in POSTS:
-        assert listed[SITE + post_path(post.id)] == post.published.isoformat()
-    newest = {url_for("blog"): max(post.published for post in POSTS).isoformat()} if POSTS else {}
+    for post in GYM.posts:
+        assert listed[SITE + GYM.routes.post_path(post.id)] == post.published.isoformat()
+    newest = {GYM.routes.url_for("blog"): max(post.published for post in GYM.posts).isoformat()} if GYM.posts else {}
     assert {path: listed[SITE + path] for path in newest} == newest
     assert all(date.fromisoformat(day) <= date.today() for day in listed.values())
 
@@ -51,7 +49,7 @@ def test_security_txt_says_where_to_report_a_hole_and_expires_within_a_year(page
     lines = dict(line.split(": ", 1) for line in answer.text.splitlines())
     expires = datetime.fromisoformat(lines.pop("Expires"))
     assert lines == {
-        "Contact": f"mailto:{BRAND.email}",
+        "Contact": f"mailto:{GYM.brand.email}",
         "Preferred-Languages": "en",
         "Canonical": f"{SITE}{SECURITY_PATH}",
     }
@@ -79,13 +77,16 @@ def test_the_feed_has_every_element_required_by_rfc_4287(feed, long_paths):
 def test_the_feed_lists_every_post_newest_first(feed, documents):
     entries = feed.findall("entry", ATOM)
     ids = [one.findtext("id", namespaces=ATOM) for one in entries]
-    assert ids == [SITE + post_path(post.id) for post in sorted(POSTS, key=lambda post: post.published, reverse=True)]
+    assert ids == [
+        SITE + GYM.routes.post_path(post.id)
+        for post in sorted(GYM.posts, key=lambda post: post.published, reverse=True)
+    ]
     for one in entries:
         document = documents[one.findtext("id", namespaces=ATOM).removeprefix(SITE)]
         assert one.findtext("title", namespaces=ATOM) == document.one("h1").text
         assert one.findtext("summary", namespaces=ATOM) == document.one("meta", name="description").attrs["content"]
     days = [one.findtext("published", namespaces=ATOM)[:10] for one in entries]
-    assert days == sorted((post.published.isoformat() for post in POSTS), reverse=True)
+    assert days == sorted((post.published.isoformat() for post in GYM.posts), reverse=True)
     assert feed.findtext("updated", namespaces=ATOM) == entries[0].findtext("updated", namespaces=ATOM)
 
 
@@ -131,7 +132,7 @@ def test_the_logo_of_a_maskable_icon_fits_the_safe_zone(pages):
 
 def test_the_server_sends_the_right_content_types(site):
     for path, kinds in {
-        **({FEED_PATH: {"application/atom+xml", "application/xml", "text/xml"}} if POSTS else {}),
+        **({FEED_PATH: {"application/atom+xml", "application/xml", "text/xml"}} if GYM.posts else {}),
         "/sitemap.xml": {"application/xml", "text/xml"},
         "/robots.txt": {"text/plain"},
         "/site.webmanifest": {"application/manifest+json", "application/json"},

@@ -9,19 +9,12 @@ from typing import Any
 import pytest
 from schema_org import registry
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.faq import FAQ
-from gym_site.content.online_coaching import COACHING_PACKAGES
-from gym_site.content.plans import PLAN_TABS
-from gym_site.content.posts import POSTS, published_text
+from gym_site.content.posts import published_text
 from gym_site.content.prices import format_price
-from gym_site.content.services import SERVICE_CARDS
-from gym_site.content.trainers import TRAINERS
-from gym_site.routes import SERVICE_KEYS, post_path, url_for
-from gym_site.settings import Settings
+from tests.gym import GYM, SETTINGS
 from tests.markup import Element
 
-SITE = Settings().site_url
+SITE = SETTINGS.site_url
 # Properties that Google requires for a rich result, and recommended ones that the content has.
 WANTED_BY_GOOGLE = {
     "ExerciseGym": {"name", "address", "telephone", "url", "image", "priceRange", "openingHoursSpecification"},
@@ -123,7 +116,7 @@ def test_structured_data_uses_only_the_schema_org_vocabulary(said):
 
 def test_structured_data_has_what_search_engines_require(said):
     every = [one for found in said.values() for one in nodes(found)]
-    without = {"BlogPosting": POSTS, "Person": TRAINERS}
+    without = {"BlogPosting": GYM.posts, "Person": GYM.trainers}
     expected = {kind for kind in WANTED_BY_GOOGLE if without.get(kind, True)}
     assert expected <= {one["@type"] for one in every}
     assert {
@@ -140,7 +133,7 @@ def test_structured_data_identifies_the_same_gym_on_every_page(said):
     gym = of_type("ExerciseGym", said["/"])
     named = [one for found in said.values() for one in nodes(found) if one["@type"] == "Organization"]
     assert {one["@id"] for one in named} == {gym["@id"]} == {f"{SITE}/#gym"}
-    assert {one["name"] for one in named} == {gym["name"]} == {BUSINESS.name}
+    assert {one["name"] for one in named} == {gym["name"]} == {GYM.business.name}
 
 
 def test_structured_data_offers_every_plan_at_the_price_on_its_card(said, documents):
@@ -151,17 +144,17 @@ def test_structured_data_offers_every_plan_at_the_price_on_its_card(said, docume
         for one in tab["itemListElement"]
     ]
     assert offers == [
-        (tab.label, plan.name, float(plan.price), "CAD", plan.period) for tab in PLAN_TABS for plan in tab.plans
+        (tab.label, plan.name, float(plan.price), "CAD", plan.period) for tab in GYM.plans.tabs for plan in tab.plans
     ]
     text = documents["/"].one("main").text
-    assert all(format_price(plan.price) in text for tab in PLAN_TABS for plan in tab.plans)
+    assert all(format_price(plan.price) in text for tab in GYM.plans.tabs for plan in tab.plans)
 
 
 def test_structured_data_offers_a_service_at_the_price_on_its_page(said, documents):
-    assert {card.key for card in SERVICE_CARDS} == set(SERVICE_KEYS)
-    for card in SERVICE_CARDS:
-        service = of_type("Service", said[url_for(card.key)])
-        assert service["name"] == documents[url_for(card.key)].one("h1").text.replace("/ ", "/")
+    assert set(GYM.cards) == set(GYM.routes.services)
+    for card in GYM.cards.values():
+        service = of_type("Service", said[GYM.routes.url_for(card.key)])
+        assert service["name"] == documents[GYM.routes.url_for(card.key)].one("h1").text.replace("/ ", "/")
         first = service["offers"][0]
         numbers = first.get("priceSpecification", {})
         amounts = [float(amount) for amount in re.findall(r"[\d.]+", card.price_text)]  # empty if insurers are billed
@@ -172,26 +165,29 @@ def test_structured_data_offers_a_service_at_the_price_on_its_page(said, documen
 
 @pytest.mark.part("online-coaching")
 def test_structured_data_offers_a_package_at_the_price_on_its_card(said):
-    packages = [one["priceSpecification"] for one in of_type("Service", said[url_for("online-coaching")])["offers"][1:]]
+    packages = [
+        one["priceSpecification"]
+        for one in of_type("Service", said[GYM.routes.url_for("online-coaching")])["offers"][1:]
+    ]
     prices = [f"${package['price']:g}/{package['unitText']}" for package in packages]
-    assert prices == [package.price_text for package in COACHING_PACKAGES]
+    assert prices == [package.price_text for package in GYM.online.packages]
 
 
 def test_structured_data_of_a_post_has_its_title_date_author_and_url(said, documents):
-    for post in POSTS:
-        posting = of_type("BlogPosting", said[post_path(post.id)])
-        document = documents[post_path(post.id)]
+    for post in GYM.posts:
+        posting = of_type("BlogPosting", said[GYM.routes.post_path(post.id)])
+        document = documents[GYM.routes.post_path(post.id)]
         assert posting["headline"] == document.one("h1").text
-        assert posting["author"]["name"] == BUSINESS.name
+        assert posting["author"]["name"] == GYM.business.name
         assert date.fromisoformat(posting["datePublished"]) == post.published
         assert published_text(post) in document.one("main").text
         assert posting["url"] == document.one("link", rel="canonical").attrs["href"]
 
 
 def test_every_faq_question_is_in_the_structured_data_verbatim(said, documents):
-    faq = documents[url_for("faq")]
-    questions = of_type("FAQPage", said[url_for("faq")])["mainEntity"]
-    assert len(questions) == len(FAQ)
+    faq = documents[GYM.routes.url_for("faq")]
+    questions = of_type("FAQPage", said[GYM.routes.url_for("faq")])["mainEntity"]
+    assert len(questions) == len(GYM.faq.questions)
     shown = faq.one("main").text.replace("\N{WORD JOINER}", "")  # keeps hours in one line
     for question in questions:
         assert question["name"] in shown
@@ -201,9 +197,11 @@ def test_every_faq_question_is_in_the_structured_data_verbatim(said, documents):
 
 @pytest.mark.part("trainers")
 def test_every_trainer_is_in_the_structured_data_by_name(said, documents):
-    trainers = documents[url_for("trainers")]
-    people = [node for node in said[url_for("trainers")] if node["@type"] == "Person"]
-    assert [person["name"] for person in people] == [h2.text for h2 in trainers.one("main").all("h2")][: len(TRAINERS)]
+    trainers = documents[GYM.routes.url_for("trainers")]
+    people = [node for node in said[GYM.routes.url_for("trainers")] if node["@type"] == "Person"]
+    assert [person["name"] for person in people] == [h2.text for h2 in trainers.one("main").all("h2")][
+        : len(GYM.trainers)
+    ]
     assert all(trainers.all(id=person["url"].partition("#")[2]) for person in people)
 
 

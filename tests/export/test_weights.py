@@ -3,12 +3,13 @@
 import re
 from pathlib import Path
 
-from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, alias_for, post_alias, post_path
 from lean_reflex.server.policy import PAGE_HEADERS
+from tests.gym import GYM
 
 KB = 1000
-_LONGER = [path for route in ROUTES if route.key in ("trainers", "faq") for path in (route.path, route.alias)]
+_LONGER = [
+    path for route in GYM.routes.values() if route.key in ("trainers", "faq") for path in (route.path, route.alias)
+]
 # Maximum bytes by kind and path; the path "" stands for all other pages. "page" is the HTML with its inline styles,
 # plus the response's headers: a server may send about 14.6 KB before the phone's first reply. "styles" is the separate
 # style sheet, which loads after the first paint.
@@ -61,8 +62,10 @@ def weights(root: Path) -> dict[str, dict[str, int]]:
 
 def test_no_page_exceeds_its_size_budget(pages):
     measured = weights(pages)
-    paths = {route.path for route in ROUTES} | {alias_for(route.key) for route in ROUTES}
-    posts = {path(post.id) for post in POSTS for path in (post_path, post_alias)}
+    paths = {route.path for route in GYM.routes.values()} | {
+        GYM.routes.alias_for(route.key) for route in GYM.routes.values()
+    }
+    posts = {path(post.id) for post in GYM.posts for path in (GYM.routes.post_path, GYM.routes.post_alias)}
     assert paths | posts <= measured.keys()
     budgets = {path: {kind: by_path.get(path, by_path[""]) for kind, by_path in BUDGETS.items()} for path in measured}
     exceeded = {(path, kind): (weight, budgets[path][kind]) for path, sizes in measured.items()

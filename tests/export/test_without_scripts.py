@@ -2,10 +2,9 @@
 
 import pytest
 
-from gym_site.content.facility import TOUR
-from gym_site.content.plans import PLAN_TABS
 from tests.a11y.visits import TOO_WIDE
 from tests.browsing import PHONE
+from tests.gym import GYM, TOUR
 
 # Text in the page that is not visible, except where a visitor can reveal it by opening or hovering.
 HIDDEN_TEXT = """() => {
@@ -53,7 +52,7 @@ def test_without_scripts_photos_are_shown_and_useless_buttons_get_no_focus(page)
 
 def test_without_scripts_each_group_of_prices_has_its_name(page):
     names = page.locator(".tab-name:visible").all_inner_texts()
-    assert [name.casefold() for name in names] == [tab.label.casefold() for tab in PLAN_TABS]
+    assert [name.casefold() for name in names] == [tab.label.casefold() for tab in GYM.plans.tabs]
 
 
 def test_the_phone_menu_opens_without_scripts(open_page):

@@ -22,6 +22,7 @@ from gym_site.db.prepare import prepare_database
 from gym_site.settings import ROOT
 from tests.build import copy_project
 from tests.faults.holding import locked
+from tests.gym import GYM
 from tests.posting import ANSWERED_WITHIN, Stranger, statuses
 from tests.site import WEB, PrebuiltSite, python, wait_for
 
@@ -114,7 +115,7 @@ def test_forms_fail_and_keep_the_entries_if_the_database_is_unwritable(server, s
 def test_forms_fail_and_show_the_phone_number_if_the_schema_is_wrong(pages, service, tmp_path):
     server = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)
     engine = make_engine(server.environment["REFLEX_DB_URL"])
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     with engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE lead DROP COLUMN same_answers")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")

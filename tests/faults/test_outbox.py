@@ -4,6 +4,7 @@ from collections import Counter
 
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
+from tests.gym import GYM
 from tests.leads import DAY, NOW, WORDS, put, statuses
 from tests.site import FORM_PATH, PrebuiltSite, wait_for
 
@@ -19,7 +20,7 @@ def test_a_server_sends_the_forms_that_an_outage_left_undelivered(pages, service
         GYM_RESEND_UNSURE="no",
     )
     engine = make_engine(f"sqlite:///{site.database}")
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     put(engine, "pending", count=5, attempts=1)  # the form service was down
     put(engine, "pending")  # the server was killed before the post
     put(engine, "sending", attempts=1, lease_until=NOW, next_attempt_at=None)  # or after it

@@ -6,6 +6,7 @@ and browsers without JavaScript are tested in ``tests/e2e/test_form_*.py``.
 """
 
 import re
+import shutil
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,12 +16,13 @@ from threading import Event
 import httpx
 import pytest
 
-from gym_site.content.business import BUSINESS
+from gym_site.built import TEXTS, current_build
 from tests.browsing import poll
 from tests.faults.holding import held_before, let_pass
 from tests.forms import INQUIRY_FORM, Visitor
+from tests.gym import GYM
 from tests.posting import Stranger, statuses
-from tests.site import wait_for
+from tests.site import WEB, PrebuiltSite, wait_for
 
 SUCCESS = ".toast-success, [role=status].lead"  # on the page or on the answer page
 
@@ -44,7 +46,7 @@ def both_under_way(service, visitor: Visitor, stranger: Stranger) -> Iterator[Fu
 def assert_nobody_answered(visitor: Visitor) -> None:
     """Check that the page itself reports the missing answer with the phone number, and keeps the entries."""
     visitor.unreachable.wait_for()
-    assert BUSINESS.phone in visitor.unreachable.inner_text()
+    assert GYM.business.phone in visitor.unreachable.inner_text()
     assert_nothing_is_lost(visitor)
 
 
@@ -151,3 +153,19 @@ def test_a_form_gets_one_result_even_if_its_connection_is_lost(server, service, 
     assert statuses(server, visitor.mark) == ["sent"]
     assert len(service.posts(visitor.mark)) == 1
     assert visitor.page.locator(SUCCESS).count() == 1
+
+
+def test_a_server_starts_beside_a_mistake_and_takes_the_texts_of_the_next_build(tmp_path):
+    web, folder = tmp_path / "web", tmp_path / "gym"
+    shutil.copytree(WEB / "builds", web / "builds", symlinks=True)
+    shutil.copytree(GYM.folder.path, folder, ignore=shutil.ignore_patterns("originals"))
+    (folder / "gym.toml").write_text("phone = 1\n")
+    with PrebuiltSite(tmp_path, REFLEX_WEB_WORKDIR=str(web), GYM_FOLDER=str(folder)) as site:
+        assert Stranger(site.url).send().status == 303
+        new = web / "builds" / "20990101-000000-000000"
+        shutil.copytree(current_build(web), new)
+        forms = new / TEXTS / "forms.toml"
+        changed = forms.read_text(encoding="utf-8").replace("[inquiry]\n", '[inquiry]\nsuccess_title = "Thanks, Ann"\n')
+        forms.write_text(changed, encoding="utf-8")
+        (web / "builds" / "current").write_text(new.name)
+        wait_for(lambda: "Thanks, Ann" in httpx.get(f"{site.url}/forms/inquiry/sent").text, 5)

@@ -5,9 +5,8 @@ import shutil
 
 from playwright.sync_api import expect
 
-from gym_site.folder import FOLDER
-from gym_site.routes import url_for
 from tests.build import copy_project
+from tests.gym import GYM
 from tests.site import WEB, change_a_price, develop
 
 SEEN_WITHIN = 60_000  # milliseconds
@@ -15,7 +14,7 @@ SEEN_WITHIN = 60_000  # milliseconds
 
 def test_a_saved_price_and_a_mistake_are_seen_and_the_site_is_back_after_the_correction(tmp_path, browser):
     project = copy_project(tmp_path / "project")
-    folder = shutil.copytree(FOLDER, tmp_path / "gym", ignore=shutil.ignore_patterns("originals"))
+    folder = shutil.copytree(GYM.folder.path, tmp_path / "gym", ignore=shutil.ignore_patterns("originals"))
     page = browser.new_page()
     web = str(WEB.with_name("web-of-folder"))
     with develop(project, GYM_FOLDER=str(folder), REFLEX_WEB_WORKDIR=web) as url:
@@ -31,7 +30,7 @@ def test_a_saved_price_and_a_mistake_are_seen_and_the_site_is_back_after_the_cor
         right = plans.read_text(encoding="utf-8")
         plans.write_text(right.replace("price = ", "price = about ", 1), encoding="utf-8")
         expect(mistake).to_be_visible(timeout=SEEN_WITHIN)
-        page.goto(url + url_for("faq"))
+        page.goto(url + GYM.routes.url_for("faq"))
         expect(mistake).to_be_visible()
         plans.write_text(right, encoding="utf-8")
         expect(page.locator("main h1").first).to_be_visible(timeout=SEEN_WITHIN)
@@ -39,7 +38,7 @@ def test_a_saved_price_and_a_mistake_are_seen_and_the_site_is_back_after_the_cor
         right = code.read_text(encoding="utf-8")
         for wrong, described in [
             (right + "\nwrong = (1,\n", r"pages/faq\.py:\d+: SyntaxError: '\(' was never closed"),
-            (right.replace("    return ", "    FAQ.wrong\n    return ", 1), r"pages/faq\.py:\d+: \w+: .*wrong"),
+            (right.replace("    return ", "    wrong_name\n    return ", 1), r"pages/faq\.py:\d+: \w+: .*wrong"),
         ]:
             code.write_text(wrong, encoding="utf-8")
             expect(page.get_by_text(re.compile(described))).to_be_visible(timeout=SEEN_WITHIN)

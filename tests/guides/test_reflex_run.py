@@ -7,15 +7,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.components.picture import pictures
-from gym_site.content.facility import TOUR
-from gym_site.content.navigation import ERROR_SCREEN
-from gym_site.content.plans import PLAN_TABS
-from gym_site.content.trainers import SELECTABLE_TRAINERS
-from gym_site.routes import ROUTES, alias_for, url_for
 from tests.browsing import PHONE, until
 from tests.build import OPENING_AHEAD, apply_guide, copy_project
 from tests.forms import INQUIRY_FORM, Visitor
+from tests.gym import GYM, IN_FORM, TOUR
 from tests.site import WEB, change_a_price, develop
 
 COMPILED_WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled at its first request
@@ -52,7 +47,7 @@ def test_the_development_server_is_not_reachable_from_the_network(developing):
 
 
 def test_the_example_counter_works_under_reflex_run(developing, page):
-    page.goto(developing + url_for("faq"))
+    page.goto(developing + GYM.routes.url_for("faq"))
     button = page.get_by_role("button", name="Pressed:")
     for _ in range(3):
         button.click()
@@ -60,7 +55,7 @@ def test_the_example_counter_works_under_reflex_run(developing, page):
 
 
 def test_the_example_form_with_an_annotated_handler_is_answered_under_reflex_run(developing, page):
-    page.goto(developing + url_for("faq"))
+    page.goto(developing + GYM.routes.url_for("faq"))
     page.get_by_label("Your wish").fill("a sauna")
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_text("Noted: a sauna")).to_be_visible(timeout=COMPILED_WITHIN)
@@ -79,8 +74,8 @@ def test_tabs_photos_carousel_and_menu_work_under_reflex_run(developing, page):
     page.goto(developing)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Close").click()
-    page.get_by_role("tab", name=PLAN_TABS[2].label).click()
-    expect(page.locator(f"#panel-{PLAN_TABS[2].key}")).to_be_visible()
+    page.get_by_role("tab", name=GYM.plans.tabs[2].label).click()
+    expect(page.locator(f"#panel-{GYM.plans.tabs[2].key}")).to_be_visible()
     page.get_by_role("button", name=re.compile(TOUR[1].caption)).click()
     expect(page.get_by_role("dialog").locator("figure:visible figcaption")).to_contain_text(TOUR[1].caption)
     page.keyboard.press("Escape")
@@ -100,16 +95,16 @@ def test_a_form_arrives_under_reflex_run(developing, page, service):
 
 @pytest.mark.part("trainers")
 def test_under_reflex_run_an_alias_redirects_and_keeps_the_query(developing, page):
-    trainer = SELECTABLE_TRAINERS[-1]
-    page.goto(f"{developing}{alias_for('consultation')}?trainer={trainer}")
-    page.wait_for_url(re.compile(re.escape(url_for("consultation"))))
+    trainer = IN_FORM[-1]
+    page.goto(f"{developing}{GYM.routes.alias_for('consultation')}?trainer={trainer}")
+    page.wait_for_url(re.compile(re.escape(GYM.routes.url_for("consultation"))))
     expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer)
 
 
 def test_a_page_that_lists_all_pictures_exists_only_under_reflex_run(developing, page, pages):
     page.goto(f"{developing}/pictures")
     rows = page.locator("main tr").filter(has=page.locator("img"))
-    expect(rows).to_have_count(len(pictures()), timeout=COMPILED_WITHIN)
+    expect(rows).to_have_count(len(GYM.pictures), timeout=COMPILED_WITHIN)
     hero = rows.filter(has=page.locator("b", has_text=re.compile("^hero$")))
     expect(hero).to_contain_text("home: home")
     expect(hero).to_contain_text("no original")  # the copy of the project leaves them out
@@ -128,11 +123,11 @@ def test_a_page_that_shows_the_components_in_their_states_exists_only_under_refl
 
 def test_every_page_opens_under_reflex_run_and_an_edited_price_appears(developing, project, page):
     broken = []
-    for route in ROUTES:
+    for route in GYM.routes.values():
         page.goto(developing + (route.alias or route.path))
         page.wait_for_url(developing + route.path)
         expect(page.locator("main h1").first).to_be_visible(timeout=COMPILED_WITHIN)
-        if page.get_by_text(ERROR_SCREEN.title).count():
+        if page.get_by_text(GYM.site.error_screen.title).count():
             broken.append(route.path)
     assert broken == []
     page.goto(developing)

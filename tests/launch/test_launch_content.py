@@ -7,16 +7,12 @@ import logging
 
 import pytest
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.forms.all_forms import FORMS
 from gym_site.forms.entries import clean, find_problems
 from gym_site.layout.error_screen import error_screen
 from gym_site.leads.gateway import compose
 from gym_site.server import answer_pages
 from gym_site.server.records import record_answers
-from gym_site.settings import Settings
-from gym_site.site import Site
+from tests.gym import CURRENT, GYM, SITE
 from tests.markup import Element, parse, read
 from tests.site import ask
 
@@ -172,7 +168,7 @@ def test_the_number_of_elements_on_each_page_matches_the_specification(documents
 
 
 def test_form_options_match_the_specification():
-    offered = [(form, name, FORMS[form].field(name).options) for form, name, _ in CHOICES]
+    offered = [(form, name, SITE.forms[form].field(name).options) for form, name, _ in CHOICES]
     assert [
         (form, name, " ".join(option.value for option in options if option.value)) for form, name, options in offered
     ] == CHOICES, CHANGED
@@ -190,9 +186,9 @@ def texts(document: Element) -> set[str]:
 def answers(form: str) -> set[str]:
     """Return the texts of a form's answer pages: empty, invalid, not delivered, sent."""
     wrong = {"name": "Jo 2", "email": "jo", "phone": "1"}
-    problems = [find_problems(FORMS[form], clean(FORMS[form], raw)) for raw in ({}, wrong)]
-    pages = [answer_pages.unsent(FORMS[form], {}, found, BUSINESS) for found in (*problems, ())]
-    return texts(parse("".join([*pages, answer_pages.sent(FORMS[form], BUSINESS, "", "K7Q2-9M")])))
+    problems = [find_problems(SITE.forms[form], clean(SITE.forms[form], raw)) for raw in ({}, wrong)]
+    pages = [answer_pages.unsent(SITE, SITE.forms[form], {}, found, GYM.business) for found in (*problems, ())]
+    return texts(parse("".join([*pages, answer_pages.sent(SITE, SITE.forms[form], GYM.business, "", "K7Q2-9M")])))
 
 
 class _NoRecords:
@@ -204,7 +200,7 @@ class _NoRecords:
 def said(request, documents, pages, caplog):
     """All texts found at one of the places that `TEXTS` lists."""
     place = request.param
-    if place in FORMS:
+    if place in SITE.forms:
         return answers(place)
     if place == "404":
         return texts(read(pages / "404.html"))
@@ -212,15 +208,14 @@ def said(request, documents, pages, caplog):
         scripts = [script.read_text(encoding="utf-8") for script in (pages / "assets").glob("*.js")]
         return {literal for script in scripts for literal in script.split("`")}
     if place == "error screen":
-        site = Site(settings=Settings(), business=BUSINESS, page_records=PAGE_RECORDS)
-        return set(str(error_screen(site)).split('"'))
+        return set(str(error_screen(SITE)).split('"'))
     if place == "mail":
-        bodies = [compose(form, {"service": service}, "") for form, service in
+        bodies = [compose(SITE.forms, form, {"service": service}, "") for form, service in
                   (("service", "personal-training"), ("inquiry", "physiotherapy"))]  # fmt: skip
         return {line for body in bodies for line in (body["subject"], *body["message"].splitlines())}
     if place == "log":
         with caplog.at_level(logging.WARNING):
-            ask(record_answers(_NoRecords(), Settings()), "/records/pages/faq")
+            ask(record_answers(_NoRecords(), CURRENT), "/records/pages/faq")
         return set(caplog.messages)
     assert place in documents, CHANGED
     return texts(documents[place])
@@ -241,6 +236,6 @@ LENGTHS = {
 
 @pytest.mark.parametrize("form", LENGTHS)
 def test_the_forms_have_the_specified_length_limits(form):
-    texts = [field for field in FORMS[form].fields if not field.options and field.kind != "age"]
+    texts = [field for field in SITE.forms[form].fields if not field.options and field.kind != "age"]
     limits = [f"{field.name} {field.limit}" for field in texts]
     assert " ".join(limits) == LENGTHS[form], CHANGED

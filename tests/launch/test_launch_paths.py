@@ -1,6 +1,6 @@
 """Every page has the path in the specification (section 2)."""
 
-from gym_site.routes import ROUTES, SERVICE_KEYS, alias_for, post_alias, post_path, url_for
+from tests.gym import GYM
 
 # Transcribed from the specification's table: long path, short alias.
 TABLE = {
@@ -24,14 +24,14 @@ TABLE = {
 
 
 def test_paths_and_services_match_the_specification():
-    assert [(route.key, (route.path, route.alias)) for route in sorted(ROUTES, key=lambda route: route.key)] == sorted(
-        TABLE.items()
-    )
-    assert (post_path(3), post_alias(3)) == ("/fitness-blog-surrey-delta/3", "/blog/3")
-    assert url_for("faq", "membership") == f"{url_for('faq')}#membership"
-    assert [alias_for("faq"), alias_for("privacy")] == ["/faq", "/privacy"]
-    labels = {route.key: route.label for route in ROUTES}
-    assert [labels[key] for key in SERVICE_KEYS] == [
+    assert [
+        (route.key, (route.path, route.alias)) for route in sorted(GYM.routes.values(), key=lambda route: route.key)
+    ] == sorted(TABLE.items())
+    assert (GYM.routes.post_path(3), GYM.routes.post_alias(3)) == ("/fitness-blog-surrey-delta/3", "/blog/3")
+    assert GYM.routes.url_for("faq", "membership") == f"{GYM.routes.url_for('faq')}#membership"
+    assert [GYM.routes.alias_for("faq"), GYM.routes.alias_for("privacy")] == ["/faq", "/privacy"]
+    labels = {route.key: route.label for route in GYM.routes.values()}
+    assert [labels[key] for key in GYM.routes.services] == [
         "Personal Training", "Group Fitness", "Physiotherapy/Kinesiology", "Athletic Performance",
         "Kickboxing & Boxing", "Pre & Post Natal Training", "Online Fitness Coaching",
     ]  # fmt: skip

@@ -5,25 +5,18 @@ from unittest.mock import Mock
 
 import pytest
 
-from gym_site.content.business import BUSINESS, tel
-from gym_site.content.home import ABOUT, BUSINESS_INFO, STEPS, TESTIMONIALS
-from gym_site.content.navigation import FLOATING_TRIAL
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.content.plans import PLAN_TABS
-from gym_site.content.trainers import LINE_UP
-from gym_site.forms import all_forms
+from gym_site.components.calls import trial_link
+from gym_site.content.business import tel
 from gym_site.pages import register as pages
 from gym_site.pages.home import home
-from gym_site.routes import url_for
-from gym_site.settings import Settings
-from gym_site.site import Site
 from tests.forms import FORMS, SERVICE_KEY
+from tests.gym import GYM, SETTINGS, SITE
 from tests.markup import Element
 from tests.parts import only
 
 SECTIONS = [
-    "home", *(["steps"] if STEPS else []), *(["about"] if ABOUT else []), "membership", *only("facility", "facility"),
-    "services", *(["line-up"] if LINE_UP else []), "consultation", *(["testimonials"] if TESTIMONIALS else []),
+    "home", *(["steps"] if GYM.home.steps else []), *(["about"] if GYM.home.about else []), "membership", *only("facility", "facility"),
+    "services", *(["line-up"] if GYM.trainers_page and GYM.trainers_page.line_up else []), "consultation", *(["testimonials"] if GYM.home.testimonials else []),
     *only("social", "social"), "contact",
 ]  # fmt: skip
 
@@ -35,7 +28,7 @@ def page(documents) -> Element:
 
 @pytest.fixture(params=["consultation", "inquiry", "service"])
 def form(request, documents) -> Element:
-    page = documents[url_for(SERVICE_KEY if request.param == "service" else "home")]
+    page = documents[GYM.routes.url_for(SERVICE_KEY if request.param == "service" else "home")]
     (form,) = (one for one in page.all("form") if one.attrs["action"].endswith(f"/forms/{request.param}"))
     return form
 
@@ -57,26 +50,27 @@ def test_the_sections_are_in_the_specified_order(page):
 
 def test_the_floating_buttons_link_to_the_trial_and_the_form(page):
     links = [(link.attrs["href"], link.attrs.get("target")) for link in page.one(class_="floating").all("a")]
-    trial = [(FLOATING_TRIAL.url(Settings()), "_blank")] if FLOATING_TRIAL else []
-    assert links == [*trial, (url_for("home", "consultation"), None)]
+    shown = trial_link(GYM)
+    trial = [(shown.url(SETTINGS), "_blank")] if shown else []
+    assert links == [*trial, (GYM.routes.url_for("home", "consultation"), None)]
 
 
 def test_every_plan_links_to_sign_up_and_a_tab_has_one_primary_button(page):
-    for tab in PLAN_TABS:
+    for tab in GYM.plans.tabs:
         cards = dict(zip(tab.plans, page.one(id=f"panel-{tab.key}").all("article"), strict=True))
         for plan, card in cards.items():
             link = card.one("a", aria_label=f"Sign Up Online: {plan.name}").attrs
-            assert (link["href"], link["target"]) == (plan.link.url(Settings()), "_blank")
+            assert (link["href"], link["target"]) == (plan.link.url(SETTINGS), "_blank")
             more = [(plan.secondary_text, plan.secondary_link), (plan.upgrade_text, plan.upgrade_link)]
             led = {link.text.strip(): link.attrs["href"] for link in card.all("a")}
-            assert [led[text] for text, link in more if link] == [link.url(Settings()) for _, link in more if link]
+            assert [led[text] for text, link in more if link] == [link.url(SETTINGS) for _, link in more if link]
         loud = [plan for plan, card in cards.items() if card.all(class_="button-ember")]
         assert loud == [next((plan for plan in tab.plans if plan.popular), tab.plans[0])]
 
 
 def test_a_form_has_all_fields_and_a_phone_number_and_a_privacy_note(form):
     key = form.attrs["action"].rpartition("/")[2]
-    fields, rules = controls(form), {rule.name: rule for rule in all_forms.FORMS[key].fields if not rule.hidden}
+    fields, rules = controls(form), {rule.name: rule for rule in SITE.forms[key].fields if not rule.hidden}
     assert fields.keys() == rules.keys()
     for name, rule in rules.items():
         attrs = fields[name].attrs
@@ -92,8 +86,8 @@ def test_a_form_has_all_fields_and_a_phone_number_and_a_privacy_note(form):
     if key == "consultation":
         age = fields["age"].attrs
         assert (age["type"], age["min"], age["max"]) == ("number", "12", "100")
-    assert form.all("a", href=tel(BUSINESS.phone))
-    assert form.all("a", href=url_for("privacy"), target="_blank")  # a new tab keeps the entries
+    assert form.all("a", href=tel(GYM.business.phone))
+    assert form.all("a", href=GYM.routes.url_for("privacy"), target="_blank")  # a new tab keeps the entries
 
 
 def test_the_honeypot_field_is_hidden_from_people(form):
@@ -104,29 +98,27 @@ def test_the_honeypot_field_is_hidden_from_people(form):
 
 
 @pytest.mark.part("blog")
-def test_a_blog_without_posts_has_a_page_but_no_feed(monkeypatch):
-    monkeypatch.setattr(pages, "POSTS", ())
+def test_a_blog_without_posts_has_a_page_but_no_feed():
     app = Mock()
-    pages.register(app, Site(settings=Settings(env_mode="prod"), business=BUSINESS, page_records=PAGE_RECORDS))
+    pages.register(app, replace(SITE, gym=replace(GYM, posts=()), settings=replace(SETTINGS, env_mode="prod")))
     contexts = {added.kwargs["route"]: added.kwargs["context"] for added in app.add_page.call_args_list}
-    assert "files" not in contexts[url_for("blog")]
+    assert "files" not in contexts[GYM.routes.url_for("blog")]
 
 
 def test_the_business_section_is_omitted_without_a_business_record():
-    site = Site(settings=Settings(), business=BUSINESS, page_records=PAGE_RECORDS)
-    with_record, without = (str(home(replace(site, has_business_record=has))) for has in (True, False))
-    assert BUSINESS_INFO.title in with_record
-    assert BUSINESS_INFO.title not in without
-    assert BUSINESS.address in without
+    with_record, without = (str(home(replace(SITE, has_business_record=has))) for has in (True, False))
+    assert GYM.home.visit.title in with_record
+    assert GYM.home.visit.title not in without
+    assert GYM.business.address in without
 
 
 def test_phone_and_email_replace_forms_if_nothing_can_receive_them():
     def page_with(endpoint):
-        settings = Settings(has_server=False, form_endpoint=endpoint)
-        return "".join(map(str, home(Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS))))
+        settings = replace(SETTINGS, has_server=False, form_endpoint=endpoint)
+        return "".join(map(str, home(replace(SITE, settings=settings))))
 
     page = page_with(None)
     assert [text.count('"lead-form"') for text in (page, page_with("https://forms.example/f/1"))] == [0, len(FORMS)]
     assert page.count("no way to send forms yet") == len(FORMS)
-    assert page.count(tel(BUSINESS.phone)) >= len(FORMS)
-    assert page.count(f"mailto:{BUSINESS.email}") >= len(FORMS)
+    assert page.count(tel(GYM.business.phone)) >= len(FORMS)
+    assert page.count(f"mailto:{GYM.business.email}") >= len(FORMS)

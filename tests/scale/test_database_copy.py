@@ -8,13 +8,13 @@ from sqlalchemy import insert, update
 from sqlmodel import select
 
 from gym_site.cli import main
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import change_record, prepare_database
 from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
 from gym_site.db.transfer import BATCH
 from gym_site.leads.status import Status
+from tests.gym import GYM, RECORDS
 from tests.leads import DAY, MINUTE, NOW, WORDS, put
 
 TABLES = Lead.metadata.sorted_tables
@@ -26,7 +26,7 @@ def sqlite(tmp_path_factory):
     """The URL of a used database: requests in every status, more than one batch, records changed by staff."""
     file = tmp_path_factory.mktemp("used") / "gym.db"
     engine = make_engine(f"sqlite:///{file}")
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     for status in Status:
         words = None if status is Status.ERASED else {**WORDS, "message": "Ça va? 李 \N{FLEXED BICEPS} \"'\\ \n%s"}
         put(
@@ -34,7 +34,7 @@ def sqlite(tmp_path_factory):
             lease_until=NOW + MINUTE, sent_at=NOW, erased_at=NOW, alerted_at=NOW - DAY, failing_since=NOW - DAY,
         )  # fmt: skip
     put(engine, Status.KEPT, count=BATCH)
-    change_record(engine, BUSINESS_NAME, {"phone": "604-555-0777", "services": ["Boxing"]})
+    change_record(engine, RECORDS, BUSINESS_NAME, {"phone": "604-555-0777", "services": ["Boxing"]})
     with engine.begin() as connection:
         connection.execute(update(BusinessInfo).values(services=["Boxing", 2, None]))
         for by in (1000, -999):  # recreated records have higher ids
@@ -74,9 +74,9 @@ def test_rows_added_after_a_copy_get_new_ids(sqlite, postgres):
     engine = make_engine(address)
     with engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM local_seo_content WHERE page_slug = 'faq'")
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     with engine.connect() as connection:
-        assert set(connection.scalars(select(LocalSeoContent.page_slug))) == set(PAGE_RECORDS)
+        assert set(connection.scalars(select(LocalSeoContent.page_slug))) == set(GYM.records)
     engine.dispose()
 
 
@@ -84,11 +84,11 @@ def test_rows_added_after_a_copy_get_new_ids(sqlite, postgres):
 def test_a_database_in_use_is_not_overwritten(sqlite, postgres, capsys, used_by):
     address = postgres.address(postgres.new_database())
     engine = make_engine(address)
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     if used_by == "a request":
         put(engine, Status.ERASED, payload=None)
     if used_by == "staff":
-        change_record(engine, BUSINESS_NAME, {"phone": "604-555-0777"})
+        change_record(engine, RECORDS, BUSINESS_NAME, {"phone": "604-555-0777"})
     with engine.begin() as connection:
         if used_by == "more pages":
             values = {"title": "More", "meta_description": "More", "keywords": [], "local_keywords": []}
@@ -110,13 +110,13 @@ def test_a_database_copy_that_fails_halfway_changes_nothing(sqlite, postgres, tm
     assert main(["database", "copy", broken, address]) == 1
     assert capsys.readouterr().err == "The copy failed (DataError); nothing was copied.\n"
     assert rows(address)["lead"] == []
-    assert {row[1] for row in rows(address)["local_seo_content"]} == set(PAGE_RECORDS)
+    assert {row[1] for row in rows(address)["local_seo_content"]} == set(GYM.records)
 
 
 def test_a_database_copy_that_lacks_a_row_is_rolled_back(sqlite, postgres, capsys):
     address = postgres.address(postgres.new_database())
     engine = make_engine(address)
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE RULE lose AS ON INSERT TO lead WHERE NEW.status = 'done' DO INSTEAD NOTHING")
     engine.dispose()

@@ -14,12 +14,11 @@ import httpx
 import pytest
 from reflex_base.environment import EnvironmentVariables
 
-from gym_site.brand import gym_now
 from gym_site.cli import visits
 from gym_site.leads.rate_limit import RateLimiter
-from gym_site.routes import url_for
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.programs import find
+from tests.gym import GYM
 from tests.posting import Stranger, statuses
 from tests.scale.servers import CaddyServer
 from tests.site import WEB, PrebuiltSite, python, site_environment
@@ -198,8 +197,11 @@ def test_the_access_log_keeps_of_a_visit_what_the_privacy_page_says(tmp_path):
     assert [entry["visit"] for entry in entries] == [visit for _, _, visit in asked]
     assert {key for entry in entries for key in entry["request"]} <= {"proto", "method", "host", "uri"}
     assert "secret" not in text.partition("handled request")[2]
-    counted = visits.counted(text.encode().splitlines(), gym_now().date())
-    assert (counted.pages, counted.robots) == ({"/": 1, url_for("faq"): 1}, 5)  # one to see whether Caddy is up
+    counted = visits.counted(text.encode().splitlines(), GYM.brand.now().date())
+    assert (counted.pages, counted.robots) == (
+        {"/": 1, GYM.routes.url_for("faq"): 1},
+        5,
+    )  # one to see whether Caddy is up
 
 
 def test_every_gym_or_reflex_variable_in_the_deployment_files_is_known():

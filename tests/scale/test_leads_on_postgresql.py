@@ -18,6 +18,7 @@ from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
 from gym_site.leads.store import LEASE, LeadStore, Standing, new_lead
+from tests.gym import GYM
 from tests.leads import leads
 from tests.migrations import BAD_STEPS, GOOD_STEP, REVISIONS, make_old, with_step, works
 
@@ -29,7 +30,7 @@ MANY = 20  # rounds: enough to expose a race that is lost once in ten
 def engine(request, postgres, pooler):
     server = postgres if request.param == "directly" else pooler
     engine = make_engine(server.address(postgres.new_database()))
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     yield engine
     engine.dispose()
 
@@ -149,9 +150,9 @@ def test_maintenance_of_leads_works_on_postgresql_as_on_sqlite(engine, store, mo
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_a_database_of_any_older_version_is_migrated_and_keeps_its_rows(empty, tmp_path, monkeypatch, revision):
     make_old(empty, revision)
-    assert prepare_database(empty)
+    assert prepare_database(empty, GYM)
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, GOOD_STEP))
-    assert prepare_database(empty)
+    assert prepare_database(empty, GYM)
     assert works(empty)
 
 
@@ -159,9 +160,9 @@ def test_a_database_of_any_older_version_is_migrated_and_keeps_its_rows(empty, t
 def test_a_migration_that_fails_is_rolled_back(empty, tmp_path, monkeypatch, caplog, step):
     make_old(empty, REVISIONS[0])
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
-    assert not prepare_database(empty)
+    assert not prepare_database(empty, GYM)
     assert "revision next failed" in caplog.text
     assert REVISIONS[0] in schema_fault(empty)
     monkeypatch.undo()
-    assert prepare_database(empty)
+    assert prepare_database(empty, GYM)
     assert works(empty)

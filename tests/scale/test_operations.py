@@ -103,7 +103,7 @@ elif action in ("stop", "restart", "start", "enable"):
 """
 
 
-HASH = "from gym_site.cli.build import sources_hash; print(sources_hash(), end=str())"
+HASH = "from gym_site.cli import build; print(build.sources_hash(build._stored_site()), end=str())"
 STAMP = f'PYTHONPATH=. .venv/bin/python -c "{HASH}" > .web/builds/served/sources.sha256; '
 """After this the pages built by the tests count as up to date on the host."""
 

@@ -15,13 +15,17 @@ from tests.site import WEB, answers, wait_for
 VERSION_2_0_0 = "507a1aabd93ba07bb21d06ccdc2ada7f5cfa8c5a"
 STAMP = """
 import sys
-from gym_site.cli.build import sources_hash
+from gym_site.cli.build import _stored_site, sources_hash
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import change_record
+from gym_site.db.staff_values import folder_records
 from gym_site.settings import load_settings
-with open_engine(load_settings().db_url) as engine:
-    change_record(engine, "business_info", dict(word.split("=") for word in sys.argv[1:]))
-print(sources_hash(), end="")
+from gym_site.site import edited
+settings = load_settings()
+with open_engine(settings.db_url) as engine:
+    records = folder_records(edited(settings)[0])
+    change_record(engine, records, "business_info", dict(word.split("=") for word in sys.argv[1:]))
+print(sources_hash(_stored_site()), end="")
 """
 
 

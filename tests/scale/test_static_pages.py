@@ -6,17 +6,15 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, post_alias, url_for
 from tests.export.test_weights import HEAD
+from tests.gym import GYM
 from tests.scale.servers import CaddyServer
 
 PER_ANSWER = {"date", "server", "etag", "last-modified", "content-length", "transfer-encoding", "accept-ranges", "vary"}
 """Headers that depend on a single response or on the server program, not on the site."""
 PAGES = {
-    *(post_alias(post.id) for post in POSTS[:1]),
-    *(path for route in ROUTES for path in (route.path, route.alias) if path),
+    *(GYM.routes.post_alias(post.id) for post in GYM.posts[:1]),
+    *(path for route in GYM.routes.values() for path in (route.path, route.alias) if path),
 }
 MISSING = ["/no-such-page", "/no/such/page", "/assets/gone.js", "/images/x.01234567.jpg"]
 
@@ -83,7 +81,11 @@ def test_caddy_passes_on_the_headers_of_the_app_without_duplicates(client, app, 
 def test_caddy_sends_the_files_that_the_build_has_compressed(client, pages, encoding, suffix):
     start = re.search(r'data-module="(/assets/start-[^"]+\.js)"', client.get("/").text)[1]
     script = re.search(r'import "(/assets/[^"]+\.js)"', client.get(start).text)[1]
-    for path, file in (("/", "index.html"), (url_for("faq"), f"{url_for('faq')[1:]}.html"), (script, script[1:])):
+    for path, file in (
+        ("/", "index.html"),
+        (GYM.routes.url_for("faq"), f"{GYM.routes.url_for('faq')[1:]}.html"),
+        (script, script[1:]),
+    ):
         with client.stream("GET", path, headers={"Accept-Encoding": encoding}) as answer:
             sent = b"".join(answer.iter_raw())
         assert answer.headers["content-encoding"] == encoding
@@ -112,7 +114,7 @@ def test_pages_work_and_forms_show_contact_details_without_a_backend(deserted):
     assert {asked.status_code, answer.status_code} <= {502, 503}
     assert asked.headers["content-security-policy"] == page.headers["content-security-policy"]
     assert answer.headers["content-type"].startswith("text/html")
-    assert f'href="tel:+1{BUSINESS.phone.replace("-", "")}"' in answer.text
+    assert f'href="tel:+1{GYM.business.phone.replace("-", "")}"' in answer.text
 
 
 def test_the_access_log_contains_no_visitor_token(running, client):

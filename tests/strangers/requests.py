@@ -4,8 +4,8 @@ import struct
 import zlib
 from typing import NamedTuple
 
-from gym_site.routes import post_alias
 from lean_reflex.tests.client import MARK
+from tests.gym import GYM
 
 FORM = "/forms/inquiry"
 
@@ -79,7 +79,7 @@ REQUESTS = {
     "chunks without a size": Row(post(FORM, f"zz\r\n{MARK}\r\n0\r\n\r\n".encode(), CHUNKED), 400, 502),
     "chunks without an end": Row(post(FORM, b"10000\r\n" + b"a" * 70_000, CHUNKED), 400, 502),
     "an invalid range": Row(request("GET /favicon.ico", "Range: bytes=b-a"), 400, 416),
-    **_each(307, {path: request(f"GET {path}") for path in ("/index.html", f"{post_alias(1)[:-1]}01")}),
+    **_each(307, {path: request(f"GET {path}") for path in ("/index.html", f"{GYM.routes.post_alias(1)[:-1]}01")}),
     "two slashes": Row(request("GET //"), 404, 200),
     "an unknown method": Row(request(f"{MARK.upper()} /"), 405, 405), "TRACE": Row(request("TRACE /", f"X: {MARK}"), 405, 405),
     **_each(405, {f"{method} of a page": request(f"{method} /") for method in ("POST", "PUT", "OPTIONS")}),

@@ -1,14 +1,16 @@
 """Fixtures for the unit tests."""
 
+import re
 import shutil
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from gym_site import brand
+from gym_site.cli import command
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepare_database
+from tests.gym import GYM
 from tests.leads import FakeFormService, Process
 from tests.mail_server import MailServer
 from tests.site import wait_for
@@ -20,7 +22,7 @@ def prepared(tmp_path_factory) -> Path:
     """A freshly prepared database; migrating takes time, so tests get copies."""
     file = tmp_path_factory.mktemp("prepared") / "gym.db"
     with open_engine(f"sqlite:///{file}") as engine:
-        assert prepare_database(engine)
+        assert prepare_database(engine, GYM)
     return file
 
 
@@ -33,17 +35,28 @@ def engine(prepared, tmp_path):
 
 
 @pytest.fixture
-def database(engine, monkeypatch):
-    """Make the commands use the database of ``engine``."""
+def database(engine, monkeypatch, tmp_path):
+    """Make the commands use the database of ``engine``, and the gym's folder as there is no build."""
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
+    command.gym.cache_clear()
+    yield
+    command.gym.cache_clear()
 
 
 @pytest.fixture
-def zone(monkeypatch) -> ZoneInfo:
-    """The gym's time zone, in which it is tomorrow for most of a day in UTC."""
+def zone(monkeypatch, tmp_path_factory) -> ZoneInfo:
+    """The time zone of the gym whose clock the commands use: it is tomorrow there for most of a day in UTC."""
     zone = ZoneInfo("Pacific/Kiritimati")
-    monkeypatch.setattr(brand, "BRAND", brand.BRAND.model_copy(update={"time_zone": zone.key}))
-    return zone
+    place = tmp_path_factory.mktemp("zone")
+    folder = shutil.copytree(GYM.folder.path, place / "gym", ignore=shutil.ignore_patterns("pictures"))
+    text = re.sub(r"(?m)^time_zone = .*\n", "", (folder / "gym.toml").read_text(encoding="utf-8"))
+    (folder / "gym.toml").write_text(f'time_zone = "{zone.key}"\n{text}', encoding="utf-8")
+    monkeypatch.setenv("GYM_FOLDER", str(folder))
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(place / "web"))
+    command.gym.cache_clear()
+    yield zone
+    command.gym.cache_clear()
 
 
 @pytest.fixture

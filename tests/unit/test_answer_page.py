@@ -5,25 +5,24 @@ import re
 import pytest
 
 from gym_site.build.brand_files import STYLES, style_sheet
-from gym_site.content.business import BUSINESS
-from gym_site.forms.all_forms import FORMS, INQUIRY_FORM
 from gym_site.forms.controls import controls
 from gym_site.forms.entries import Problem
 from gym_site.leads.spam import HONEYPOT
 from gym_site.server.answer_pages import unsent
 from gym_site.settings import ROOT
+from tests.gym import GYM, SITE
 from tests.markup import parse
 
 HOSTILE = "</textarea></option>'\"><script>alert(1)</script>&amp;{title}"
 
 
-@pytest.fixture(params=FORMS.values(), ids=FORMS)
+@pytest.fixture(params=SITE.forms.values(), ids=SITE.forms)
 def words(request):
     return request.param
 
 
 def test_the_form_on_the_answer_page_has_the_same_fields_as_on_the_site(words):
-    page = parse(unsent(words, {}, [], BUSINESS))
+    page = parse(unsent(SITE, words, {}, [], GYM.business))
     assert page.one("form").one("p", class_="form-head").text == words.required_note
     for control in controls(words):
         element = page.one(control.tag, id=control.id)
@@ -38,7 +37,7 @@ def test_the_form_on_the_answer_page_has_the_same_fields_as_on_the_site(words):
 def test_the_answer_page_escapes_submitted_text(words):
     shown = controls(words)
     raw = dict.fromkeys([*(control.name for control in shown), "key", HONEYPOT], HOSTILE)
-    html = unsent(words, raw, [Problem(control.name, HOSTILE) for control in shown], BUSINESS)
+    html = unsent(SITE, words, raw, [Problem(control.name, HOSTILE) for control in shown], GYM.business)
     page = parse(html)
     assert not page.all("script")
     assert "<script" not in html
@@ -55,9 +54,10 @@ def test_the_answer_page_escapes_submitted_text(words):
 
 def test_the_answer_page_defines_every_variable_that_its_styles_use():
     linked = [
-        link.attrs["href"] for link in parse(unsent(INQUIRY_FORM, {}, [], BUSINESS)).all("link", rel="stylesheet")
+        link.attrs["href"]
+        for link in parse(unsent(SITE, SITE.forms["inquiry"], {}, [], GYM.business)).all("link", rel="stylesheet")
     ]
-    made = {f"/css/{STYLES}.css": style_sheet()}
+    made = {f"/css/{STYLES}.css": style_sheet(GYM.brand)}
     styles = "".join(made.get(path) or (ROOT / "assets" / path[1:]).read_text(encoding="utf-8") for path in linked)
     named, set_ = (set(re.findall(pattern, styles)) for pattern in (r"var\((--[\w-]+)\)", r"(--[\w-]+):"))
     assert named - set_ == set()

@@ -1,21 +1,23 @@
 """The gym's name, places, colours and mark, and the command that writes the folder of another gym."""
 
+from dataclasses import replace
+
 import pytest
 
-from gym_site.brand import BRAND, read_brand
+from gym_site.brand import Brand
 from gym_site.build import brand_files
 from gym_site.check import drawn
 from gym_site.cli import main, new_gym
-from gym_site.folder import read
 from gym_site.settings import ROOT
+from tests.gym import GYM
 
 
 def brand_with(**values):
-    return read_brand({**read("gym.toml"), **values}, read("services.toml")["services"])
+    return Brand.model_validate({**GYM.folder.read("gym.toml"), **values})
 
 
 def test_addresses_are_read_as_browsers_write_them():
-    links = {**read("gym.toml")["links"], "site": "https://Gym-\u00c9t\u00e9.example:443"}
+    links = {**GYM.folder.read("gym.toml")["links"], "site": "https://Gym-\u00c9t\u00e9.example:443"}
     assert brand_with(links=links).links.site == "https://xn--gym-t-esab.example"
 
 
@@ -33,8 +35,8 @@ def test_town_names_are_joined_for_sentences_and_for_paths(towns, area, path):
 
 
 def test_no_style_sheet_hard_codes_a_brand_colour():
-    sheet = brand_files.style_sheet()
-    for name, colour in BRAND.colours.model_dump().items():
+    sheet = brand_files.style_sheet(GYM.brand)
+    for name, colour in GYM.brand.colours.model_dump().items():
         assert f"--{name.replace('_', '-')}:{colour};" in sheet
         channels = " ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
         for file in (ROOT / "assets" / "css").rglob("*.css"):
@@ -43,23 +45,22 @@ def test_no_style_sheet_hard_codes_a_brand_colour():
             assert f"rgb({channels}" not in text, f"{file.name}: {name}"
 
 
-def test_a_logo_is_drawn_as_a_polygon_but_a_logo_with_curves_as_a_mask(monkeypatch):
+def test_a_logo_is_drawn_as_a_polygon_but_a_logo_with_curves_as_a_mask():
     sheets = []
     for path in ("M0 0L12 0L12 12Z", "M0 6A6 6 0 0 1 12 6Z"):
-        mark = BRAND.mark.model_copy(update={"path": path})
-        monkeypatch.setattr(brand_files, "BRAND", BRAND.model_copy(update={"mark": mark}))
-        sheets.append(brand_files.style_sheet())
+        mark = GYM.brand.mark.model_copy(update={"path": path})
+        sheets.append(brand_files.style_sheet(GYM.brand.model_copy(update={"mark": mark})))
     assert [("clip-path:polygon(" in sheet, "mask:url(" in sheet) for sheet in sheets] == [(True, False), (False, True)]
 
 
 def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
-    assert list(drawn.check_drawn()) == []
-    digests = drawn.sources()
-    monkeypatch.setattr(drawn, "drawn", lambda: digests)
-    monkeypatch.setattr(drawn, "BRAND", BRAND.model_copy(update={"name": f"{BRAND.name} II"}))
-    files = {finding.place.file for finding in drawn.check_drawn()}
+    assert list(drawn.check_drawn(GYM)) == []
+    digests = drawn.sources(GYM)
+    monkeypatch.setattr(drawn, "drawn", lambda *_: digests)
+    renamed = replace(GYM, brand=GYM.brand.model_copy(update={"name": f"{GYM.brand.name} II"}))
+    files = {finding.place.file for finding in drawn.check_drawn(renamed)}
     assert "assets/images/card-home.jpg" in files
-    assert (drawn.MAP_PICTURE in files) == BRAND.has("map")
+    assert (drawn.drawn_originals(GYM.folder)[0] in files) == GYM.has("map")
     assert "assets/icon-192.png" not in files
 
 
@@ -68,7 +69,15 @@ def test_new_gym_writes_a_folder_that_names_each_example_and_nothing_of_this_gym
     assert main(["new-gym", "other"]) == 0
     other = tree.root / "other"
     texts = {file: file.read_text(encoding="utf-8") for file in other.rglob("*") if file.suffix in (".toml", ".md")}
-    words = {BRAND.name, *BRAND.towns, BRAND.address, BRAND.phone, BRAND.email, BRAND.postal_code, BRAND.colours.ember}
+    words = {
+        GYM.brand.name,
+        *GYM.brand.towns,
+        GYM.brand.address,
+        GYM.brand.phone,
+        GYM.brand.email,
+        GYM.brand.postal_code,
+        GYM.brand.colours.ember,
+    }
     assert {word for word in words for text in texts.values() if word.lower() in text.lower()} == set()
     (tree.root / ".env").write_text("GYM_FOLDER=other\n", encoding="utf-8")
     tree.database.unlink()

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import ExifTags, Image, ImageCms
 
-from gym_site.brand import BRAND
 from gym_site.settings import ROOT
 from scripts import build_pictures
+from tests.gym import GYM
 
 
 class Workshop:
@@ -201,7 +201,7 @@ def test_a_picture_is_tinted_in_the_colour_that_alt_toml_names_for_it(workshop):
     assert seen["plain"][2] == pytest.approx(127, abs=12)  # grey is kept
     assert seen["inked"][0] < 40
     assert seen["inked"][4] > 200
-    ember = Image.new("RGB", (1, 1), BRAND.colours.ember).convert("L").getpixel((0, 0))
+    ember = Image.new("RGB", (1, 1), GYM.brand.colours.ember).convert("L").getpixel((0, 0))
     assert seen["masked"] == pytest.approx([ember] * 5, abs=12)
     assert [workshop.entry(name)["colour"] for name in ("inked", "masked")] == ["ink", "ember"]  # shown until it loads
     grounds = (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")

@@ -9,23 +9,16 @@ from typing import NamedTuple
 
 import pytest
 
+from gym_site.built import TEXTS, VERSION_FILE
 from gym_site.check import environment, storage
 from gym_site.check.findings import Place
 from gym_site.cli import main
 from gym_site.cli.command import report
-from gym_site.components.picture import pictures
-from gym_site.content.business import BUSINESS
-from gym_site.content.navigation import SHELL
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.content.plans import PLAN_TABS
-from gym_site.content.posts import POSTS
-from gym_site.content.privacy import PRIVACY
-from gym_site.content.trainers import TRAINERS
 from gym_site.db.prepare import change_record
 from gym_site.db.staff_values import BUSINESS_NAME
-from gym_site.folder import FOLDER, PICTURES, shown
-from gym_site.forms.all_forms import FORMS
-from gym_site.settings import ROOT
+from gym_site.folder import shown
+from gym_site.settings import ROOT, VERSION
+from tests.gym import GYM, RECORDS, SITE
 from tests.migrations import REVISIONS
 from tests.staff_tree import StaffTree
 
@@ -48,10 +41,10 @@ class Mistake(NamedTuple):
 
 
 LONG = "x" * 51
-PATHS = [plan.link.path for plan in PLAN_TABS[0].plans if plan.link and plan.link.path]
-GOALS = [option.value for option in FORMS["consultation"].field("fitnessGoals").options if option.value]
-ALT = (PICTURES / "alt.toml").read_text(encoding="utf-8")
-NAMES = [name for name in pictures() if ALT.count(f"\n{name} = ") == 1]  # neither cropped nor printed
+PATHS = [plan.link.path for plan in GYM.plans.tabs[0].plans if plan.link and plan.link.path]
+GOALS = [option.value for option in SITE.forms["consultation"].field("fitnessGoals").options if option.value]
+ALT = (GYM.folder.pictures / "alt.toml").read_text(encoding="utf-8")
+NAMES = [name for name in GYM.pictures if ALT.count(f"\n{name} = ") == 1]  # neither cropped nor printed
 SERVICE = """
 [[services]]
 key = "massage"
@@ -80,17 +73,17 @@ local_keywords = []
 """
 CHANGED = "This picture has changed since its sizes were built"
 # The last picture in each folder, the finding after it was replaced, and the picture that must be built or drawn again.
-REPLACED = {folder: (max(file.name for file in (PICTURES / folder).glob("*.jpg")), message, named)
+REPLACED = {folder: (max(file.name for file in (GYM.folder.pictures / folder).glob("*.jpg")), message, named)
             for folder, message, named in (
                 ("originals", CHANGED, ""), ("upright", CHANGED, ""), ("line-up", "scripts.draw_brand", "line-up.jpg"))
-            if [*(PICTURES / folder).glob("*.jpg")]}  # fmt: skip
+            if [*(GYM.folder.pictures / folder).glob("*.jpg")]}  # fmt: skip
 # Arguments of `Mistake`. Each group is one run, as mistakes in records hide what is compared between records.
 MISTAKES = {
     "refused": [
         *([
             ("trainers.toml", re.compile(r"services = \[[^]]+\]"), 'services = "massage"', 'services = "massage"',
              "A list stands in square brackets"),
-        ] if TRAINERS else []),
+        ] if GYM.trainers else []),
         ("plans.toml", re.compile('description = "'), 'description = "Call {phone}. ', "Call {phone}.",
          "a blank {phone}, which"),
         ("forms.toml", f'value = "{GOALS[-2]}"', f'value = "{LONG}"', "goals = [", "at most 50 characters, not 51"),
@@ -106,20 +99,20 @@ MISTAKES = {
         ("plans.toml", re.compile(r"savings = \d+\n"), "savings = 90\nsavings_as_given = true\n", "savings = 90",
          "advertises 90% off"),
         *([
-            ("trainers.toml", re.compile(r'\npicture = ".*"' if TRAINERS[0].picture else r"(?=\nbio = )"),
+            ("trainers.toml", re.compile(r'\npicture = ".*"' if GYM.trainers[0].picture else r"(?=\nbio = )"),
              '\npicture = "trainer-88"', "trainer-88", "no picture 'trainer-88'"),
-            ("trainers.toml", f"id = {TRAINERS[-1].id}\n", f"id = {TRAINERS[0].id}\n", f"id = {TRAINERS[0].id}",
+            ("trainers.toml", f"id = {GYM.trainers[-1].id}\n", f"id = {GYM.trainers[0].id}\n", f"id = {GYM.trainers[0].id}",
              "appears twice"),
-        ] if TRAINERS else []),
+        ] if GYM.trainers else []),
         ("forms.toml", f'value = "{GOALS[-1]}"', f'value = "{GOALS[0]}"', "goals = [", "appears twice"),
         *([
-            (f"posts/{POSTS[-1].id}.md", re.compile("\n## "), "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)", "read [the trainers](/coaches) as it stands"),
-            (f"posts/{POSTS[0].id}.md", re.compile("\n## "), "\n#### Misplaced ", "#### Misplaced", "skips a level"),
-            (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{POSTS[0].id}.md"),
-        ] if POSTS else []),
+            (f"posts/{GYM.posts[-1].id}.md", re.compile("\n## "), "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)", "read [the trainers](/coaches) as it stands"),
+            (f"posts/{GYM.posts[0].id}.md", re.compile("\n## "), "\n#### Misplaced ", "#### Misplaced", "skips a level"),
+            (f"assets/images/card-post-{GYM.posts[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{GYM.posts[0].id}.md"),
+        ] if GYM.posts else []),
         ("socials.toml", "", "", "", "rename it to social.toml"),
         ("gym.toml", re.compile(r"(?m)^(?=daily = )"), 'exceptions = { 2020-12-25 = "closed" }\n', "2020", "has passed: delete"),
-        ("site.toml", re.compile(r'menu_picture = ".*"\n' if SHELL.menu_picture else r"(?<=\n\[shell\]\n)"),
+        ("site.toml", re.compile(r'menu_picture = ".*"\n' if GYM.site.shell.menu_picture else r"(?<=\n\[shell\]\n)"),
          'menu_picture = "tour-88"\n', "menu_picture",
          "no picture 'tour-88'"),
         *([
@@ -127,7 +120,7 @@ MISTAKES = {
             ("pictures/alt.toml", f'\n{NAMES[1]} = "', f'\n{NAMES[1]} = "Broad view: ', "Broad view",
              "run python -m scripts.build_pictures"),
             ("pictures/alt.toml", f'\n{NAMES[2]} = "', f'\n{NAMES[2]} = "{"Wide " * 50}', "Wide Wide", "the maximum is 200"),
-            (f"assets{pictures()[NAMES[3]].webp}", "", None, f'"{NAMES[3]}"', "is missing", "pictures/manifest.json"),
+            (f"assets{GYM.pictures[NAMES[3]].webp}", "", None, f'"{NAMES[3]}"', "is missing", "pictures/manifest.json"),
         ] if len(NAMES) > 3 else []),
         ("pictures/originals/rope.jpg", "", "a picture", "", "have not been built"),
         *((f"pictures/{folder}/{name}", "", "another picture", "", message, f"pictures/originals/{named or name}")
@@ -181,7 +174,7 @@ def test_check_reports_each_mistake_once_with_file_and_line(tree, group):
 def test_a_cookie_of_any_module_of_the_app_is_a_mistake(tree):
     cookie = 'import reflex as rx\nclass Look(rx.State):\n    theme: str = rx.Cookie("dark", name="look-theme")\n'
     (tree.root / "gym_site" / "look.py").write_text(cookie)
-    tree.replace("gym_site/gym_site.py", "import reflex as rx\n", "import reflex as rx\nimport gym_site.look\n")
+    tree.replace("gym_site/app.py", "import reflex as rx\n", "import reflex as rx\nimport gym_site.look\n")
     errors = [finding["message"] for finding in tree.check() if finding["level"] == "error"]
     assert [message.partition(" a cookie")[0] for message in errors] == ["Look.theme keeps", "Look.theme sets"]
 
@@ -208,19 +201,20 @@ BROKEN = [
 
 
 def test_while_texts_cannot_be_read_each_is_named_and_requests_are_shown_with_the_last_builds_texts(tree):
-    shutil.copytree(tree.root / "gym", tree.root / ".web/builds/one/texts")
+    build = tree.root / ".web/builds/one"
+    shutil.copytree(tree.root / "gym", build / TEXTS)
+    (build / VERSION_FILE).write_text(VERSION, encoding="utf-8")
     places = []
     for file, old, new, at in BROKEN:
         tree.replace(f"gym/{file}", re.compile(old), new)
         places.append(f"gym/{file}:{tree.line_of(f'gym/{file}', at)}")
-    without = tree.run("-m", "gym_site", "leads", "list")
+    without = tree.run("-m", "gym_site", "leads")
     (tree.root / ".web/builds/current").write_text("one", encoding="utf-8")
-    with_build = tree.run("-m", "gym_site", "leads", "list")
-    assert (without.returncode, with_build.returncode) == (1, 0)
-    *lines, last = with_build.stderr.splitlines()
-    assert lines == without.stderr.splitlines()
-    assert last == "Until this is corrected, the texts of the last build are used."
-    assert [line.partition(": ")[0] for line in lines] == places
+    with_build = tree.run("-m", "gym_site", "leads")
+    assert sorted(line.partition(": ")[0] for line in without.stderr.splitlines()) == sorted(places)
+    assert (without.returncode, with_build.returncode, with_build.stderr) == (1, 0, "")
+    (build / VERSION_FILE).write_text("0.0.1", encoding="utf-8")
+    assert tree.run("-m", "gym_site", "leads").stderr == without.stderr
 
 
 # The unchanged content with another database
@@ -282,21 +276,21 @@ def test_check_reports_a_schema_of_another_version(check):
             BUSINESS_NAME,
             {"phone": "604-555-0199"},
             "business record",
-            f"phone is 604-555-0199, as somebody changed it; {shown(FOLDER)}/gym.toml says {BUSINESS.phone}. "
+            f"phone is 604-555-0199, as somebody changed it; {shown(GYM.folder.path)}/gym.toml says {GYM.business.phone}. "
             "To return to that: python -m gym_site business reset phone",
         ),
         (
             "faq",
             {"meta_description": f"Answers to {'any ' * 12}questions"},
             "page faq",
-            f"description of the page faq is Answers to{' any' * 11} ..., as somebody changed it; {shown(FOLDER)}/search.toml says ",
+            f"description of the page faq is Answers to{' any' * 11} ..., as somebody changed it; {shown(GYM.folder.path)}/search.toml says ",
         ),
         ("faq", {"keywords": []}, "page faq", "keywords of the page faq is nothing, as somebody changed it"),
         ("faq", {"title": "$987.65"}, "page faq", "$987.65 is not"),
     ],
 )
 def test_check_lists_what_staff_changed(check, engine, record, changes, place, message):
-    change_record(engine, record, changes)
+    change_record(engine, RECORDS, record, changes)
     findings, exit_code = check()
     assert exit_code == 0
     assert {named for named, _ in findings} == {f"the database, {place}"}
@@ -304,10 +298,10 @@ def test_check_lists_what_staff_changed(check, engine, record, changes, place, m
 
 
 def test_check_reports_a_title_that_another_page_has_too(check, engine):
-    change_record(engine, "faq", {"title": PAGE_RECORDS["home"].title})
+    change_record(engine, RECORDS, "faq", {"title": GYM.records["home"].title})
     findings, code = check()
     assert code == 1
-    assert f"The pages home, faq have the same title: {PAGE_RECORDS['home'].title}" in [words for _, words in findings]
+    assert f"The pages home, faq have the same title: {GYM.records['home'].title}" in [words for _, words in findings]
 
 
 def test_check_takes_a_value_for_the_folders_if_it_follows_at_the_next_start(check):
@@ -340,6 +334,6 @@ KEPT = [("Look.theme", "Cookie", "gym-theme"), ("Tour.step", "LocalStorage", "st
         ("gym-theme, step", 0),
     ],
 )
-def test_check_names_what_browsers_keep_until_the_privacy_page_does(monkeypatch, text, errors):
-    monkeypatch.setattr(storage, "PRIVACY", replace(PRIVACY, text=text))
-    assert len([*storage.check_storage(KEPT)]) == errors
+def test_check_names_what_browsers_keep_until_the_privacy_page_does(text, errors):
+    gym = replace(GYM, privacy=replace(GYM.privacy, text=text))
+    assert len([*storage.check_storage(gym, KEPT)]) == errors

@@ -11,11 +11,11 @@ import pytest
 
 from gym_site.built import built_folder
 from gym_site.cli import build, export, main
-from gym_site.cli.build import sources_hash
 from gym_site.db.prepare import change_record
 from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.settings import ROOT
 from tests.build import build_site
+from tests.gym import RECORDS
 from tests.site import free_port, python, site_environment
 
 
@@ -59,13 +59,17 @@ def project(database, monkeypatch, tmp_path):
     return tmp_path
 
 
+def hashed() -> str:
+    return build.sources_hash(build._stored_site())
+
+
 @pytest.mark.parametrize(
     "change",
     [
         lambda project, _engine, _set: (project / "gym_site" / "plans.py").write_text("PRICE = 17.75"),
         lambda project, _engine, _set: (project / "gym_site" / "plans.py").rename(project / "gym_site" / "prices.py"),
-        lambda _project, engine, _set: change_record(engine, "faq", {"title": "Questions, and answers"}),
-        lambda _project, engine, _set: change_record(engine, BUSINESS_NAME, {"phone": "604-555-0199"}),
+        lambda _project, engine, _set: change_record(engine, RECORDS, "faq", {"title": "Questions, and answers"}),
+        lambda _project, engine, _set: change_record(engine, RECORDS, BUSINESS_NAME, {"phone": "604-555-0199"}),
         lambda _project, _engine, set_variable: set_variable("GYM_EXPANSION_OPENS_AT", "2099-10-31T23:59:59"),
         lambda _project, _engine, set_variable: set_variable("REFLEX_FRONTEND_COMPRESSION_FORMATS", "gzip"),
         lambda _project, _engine, set_variable: set_variable("GYM_SERVER", "none"),
@@ -73,21 +77,21 @@ def project(database, monkeypatch, tmp_path):
     ids=["text", "name", "page record", "business record", "setting", "setting of Reflex", "no server"],
 )
 def test_a_changed_input_of_the_pages_changes_the_build_hash(project, engine, monkeypatch, change):
-    before = sources_hash()
+    before = hashed()
     change(project, engine, monkeypatch.setenv)
-    assert sources_hash() != before
+    assert hashed() != before
 
 
 def test_settings_that_only_the_server_reads_do_not_change_the_build_hash(project, monkeypatch):
-    before = sources_hash()
+    before = hashed()
     monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/xyz")
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "10")
-    assert sources_hash() == before
+    assert hashed() == before
 
     monkeypatch.setenv("GYM_SERVER", "none")
-    without_server = sources_hash()
+    without_server = hashed()
     monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/abc")
-    assert sources_hash() != without_server
+    assert hashed() != without_server
 
 
 @pytest.mark.parametrize("folder", ["tools", "originals", "__pycache__"])
@@ -95,9 +99,9 @@ def test_the_name_of_a_folder_above_the_project_hides_no_input(project, monkeypa
     moved = project / folder
     shutil.copytree(project / "gym_site", moved / "gym_site")
     monkeypatch.setattr(build, "ROOT", moved)
-    before = sources_hash()
+    before = hashed()
     (moved / "gym_site" / "plans.py").write_text("PRICE = 17.75")
-    assert sources_hash() != before
+    assert hashed() != before
     build.changed_since_build()
 
 

@@ -10,7 +10,7 @@ import pytest
 from gym_site.built import built_folder
 from gym_site.cli import build, main
 from gym_site.cli.builds import DAY, add_build
-from gym_site.content.business import BUSINESS
+from tests.gym import GYM, SITE
 
 PHONE = "604-555-0777"
 
@@ -31,7 +31,7 @@ def built(web):
         (pages / "index.html").write_text(words)
         for name in scripts:
             (pages / "assets" / name).write_text(words)
-        return add_build(pages, words, replace(BUSINESS, phone=PHONE))
+        return add_build(pages, words, replace(SITE, business=replace(GYM.business, phone=PHONE)))
 
     return built
 
@@ -69,10 +69,10 @@ def test_each_rollback_exchanges_the_current_and_the_previous_build(web, built, 
     assert page() == "first"  # served before the third; the second was dropped
 
 
-def test_a_failed_build_keeps_the_previous_one(built, monkeypatch, capsys):
+def test_a_failed_build_keeps_the_previous_one(database, built, monkeypatch, capsys):
     built("first")
-    monkeypatch.setattr(build, "sources_hash", lambda: "changed")
-    monkeypatch.setattr(build, "missing_parts", list)
+    monkeypatch.setattr(build, "sources_hash", lambda _site: "changed")
+    monkeypatch.setattr(build, "missing_parts", lambda _gym: [])
     monkeypatch.setattr(build, "_ask_registry", lambda: None)
     monkeypatch.setattr(build, "run_whole", lambda *_, **__: 7)
     assert main(["build"]) == 1

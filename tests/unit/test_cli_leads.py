@@ -14,9 +14,8 @@ import pytest
 from gym_site import settings
 from gym_site.cli import main, review
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
-from gym_site.content.forms import FORM_WORDS
-from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.settings import site_command
+from tests.gym import GYM, IN_FORM
 from tests.leads import leads, put
 from tests.site import plain_host
 
@@ -24,7 +23,7 @@ FIELDS = {
     "name": "Jo [bold]Lee",
     "email": "jo.lee@mail.example",
     "phone": "604-555-0142",
-    "fitnessGoals": FORM_WORDS.goals[0].value,
+    "fitnessGoals": GYM.forms.goals[0].value,
     "healthConditions": "Left knee",
     "additionalInfo": "[link=https://evil.example]click[/link]",
 }
@@ -87,7 +86,7 @@ def test_leads_list_can_filter_and_print_json(run):
 def test_leads_show_prints_a_request_exactly_as_the_visitor_wrote_it(run):
     lines = run("show", "k7q2-9m").splitlines()
     for line in ("Full name: Jo [bold]Lee", "Email: jo.lee@mail.example", "Phone: 604-555-0142",
-                 f"Primary goal: {FORM_WORDS.goals[0].label}", "Health concerns: Left knee", *["Preferred trainer: No preference"][: len(SELECTABLE_TRAINERS)],
+                 f"Primary goal: {GYM.forms.goals[0].label}", "Health concerns: Left knee", *["Preferred trainer: No preference"][: len(IN_FORM)],
                  "Anything else: [link=https://evil.example]click[/link]"):  # fmt: skip
         assert line in lines
     assert "erased" in run("show", "XXXX-99")

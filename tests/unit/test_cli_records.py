@@ -8,14 +8,13 @@ import pytest
 from sqlalchemy import delete
 
 from gym_site.cli import main, records
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.prepare import change_record, prepare_database
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS
+from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.errors import CommandError
-from gym_site.folder import FOLDER, shown
+from gym_site.folder import shown
+from tests.gym import GYM, RECORDS
 
 pytestmark = pytest.mark.usefixtures("database", "builds")
 
@@ -35,7 +34,7 @@ def test_seo_set_changes_only_the_fields_that_it_is_given(engine, capsys):
     assert "five minutes" in capsys.readouterr().out
     record = page_record(engine, "faq")
     assert (record.title, record.keywords) == ("Ask away", ("gym", "questions"))
-    assert record.meta_description == PAGE_RECORDS["faq"].meta_description
+    assert record.meta_description == GYM.records["faq"].meta_description
 
 
 def test_seo_set_reads_structured_data_from_a_file(engine, tmp_path, capsys):
@@ -53,7 +52,7 @@ def test_seo_set_reads_structured_data_from_a_file(engine, tmp_path, capsys):
 def test_business_set_changes_the_record_and_business_show_prints_it(engine, capsys):
     assert main(["business", "set", "--phone", "604-555-0199", "--services", "Boxing, Sauna"]) == 0
     record = business_record(engine)
-    assert (record.phone, record.services, record.email) == ("604-555-0199", ("Boxing", "Sauna"), BUSINESS.email)
+    assert (record.phone, record.services, record.email) == ("604-555-0199", ("Boxing", "Sauna"), GYM.business.email)
     capsys.readouterr()
     assert main(["business", "show"]) == 0
     assert "604-555-0199" in capsys.readouterr().out
@@ -64,9 +63,9 @@ def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
         connection.execute(delete(LocalSeoContent))
         connection.execute(delete(BusinessInfo))
     assert main(["business", "set", "--city", "Delta"]) == 0
-    assert business_record(engine) == replace(BUSINESS, city="Delta")
+    assert business_record(engine) == replace(GYM.business, city="Delta")
     assert main(["seo", "set", "faq", "--keywords", "gym"]) == 0
-    record, default = page_record(engine, "faq"), PAGE_RECORDS["faq"]
+    record, default = page_record(engine, "faq"), GYM.records["faq"]
     assert (record.title, record.keywords) == (default.title, ("gym",))
     assert record.meta_description == default.meta_description
 
@@ -82,11 +81,13 @@ def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
 )
 def test_reset_returns_to_the_folders_values_says_so_and_builds(engine, builds, capsys, arguments, left):
     of_business = arguments[0] == "business"
-    change_record(engine, BUSINESS_NAME, {"phone": "604-555-0199", "postal_code": "V0V 0V0", "services": ["Boxing"]})
-    change_record(engine, "faq", {"title": "Ask away", "schema_markup": {"@type": "FAQPage"}})
+    change_record(
+        engine, RECORDS, BUSINESS_NAME, {"phone": "604-555-0199", "postal_code": "V0V 0V0", "services": ["Boxing"]}
+    )
+    change_record(engine, RECORDS, "faq", {"title": "Ask away", "schema_markup": {"@type": "FAQPage"}})
     assert main(arguments) == 0
     record = business_record(engine) if of_business else page_record(engine, "faq")
-    assert record == replace(BUSINESS if of_business else PAGE_RECORDS["faq"], **left)
+    assert record == replace(GYM.business if of_business else GYM.records["faq"], **left)
     printed = capsys.readouterr().out
     assert all(f"{value} -> " not in printed for value in left.values())
     assert ("postal-code: V0V 0V0 -> " if of_business else 'schema: {"@type": "FAQPage"} -> nothing\n') in printed
@@ -96,20 +97,21 @@ def test_reset_returns_to_the_folders_values_says_so_and_builds(engine, builds, 
 
 
 def test_a_value_set_as_the_folder_had_it_until_now_stays(engine, monkeypatch):
-    changed = replace(BUSINESS, phone="604-555-0199", city="Delta")
-    monkeypatch.setitem(FOLDER_RECORDS, BUSINESS_NAME, changed)
-    assert main(["business", "set", "--phone", BUSINESS.phone]) == 0
-    assert prepare_database(engine)
-    assert business_record(engine) == replace(changed, phone=BUSINESS.phone)
+    changed = replace(GYM.business, phone="604-555-0199", city="Delta")
+    gym = replace(GYM, business=changed)
+    monkeypatch.setattr(records, "_gym", lambda: gym)
+    assert main(["business", "set", "--phone", GYM.business.phone]) == 0
+    assert prepare_database(engine, gym)
+    assert business_record(engine) == replace(changed, phone=GYM.business.phone)
 
 
 def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
-    change_record(engine, BUSINESS_NAME, {"phone": "604-555-0199", "services": ["Boxing"]})
+    change_record(engine, RECORDS, BUSINESS_NAME, {"phone": "604-555-0199", "services": ["Boxing"]})
     assert main(["business", "show"]) == 0
     said = capsys.readouterr().out
-    assert f"phone: 604-555-0199  ({shown(FOLDER)}/gym.toml says: {BUSINESS.phone})\n" in said
-    assert f"services: Boxing  ({shown(FOLDER)}/services.toml says: {BUSINESS.services[0]}" in said
-    assert f"name: {BUSINESS.name}\n" in said
+    assert f"phone: 604-555-0199  ({shown(GYM.folder.path)}/gym.toml says: {GYM.business.phone})\n" in said
+    assert f"services: Boxing  ({shown(GYM.folder.path)}/services.toml says: {GYM.business.services[0]}" in said
+    assert f"name: {GYM.business.name}\n" in said
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,7 @@ def test_wrong_arguments_are_explained_in_one_line(engine, monkeypatch, capsys, 
         printed = capsys.readouterr()
         assert message.format(command, command) in printed.err
         assert (printed.out, printed.err.count("\n")) == ("", 1)
-    assert business_record(engine) == BUSINESS
+    assert business_record(engine) == GYM.business
 
 
 @pytest.mark.parametrize(
@@ -181,7 +183,7 @@ def test_wrong_arguments_are_explained_in_one_line(engine, monkeypatch, capsys, 
 def test_seo_set_and_business_set_refuse_invalid_or_missing_values(engine, capsys, arguments, message):
     assert main(arguments) == 1
     assert message in capsys.readouterr().err
-    assert (page_record(engine, "faq"), business_record(engine)) == (PAGE_RECORDS["faq"], BUSINESS)
+    assert (page_record(engine, "faq"), business_record(engine)) == (GYM.records["faq"], GYM.business)
 
 
 @pytest.mark.parametrize("text", ["\x1b[31mred", "\udce9t\udce9", "\u202eder"])

@@ -1,36 +1,35 @@
 """The content's validation, and values derived from it: prices, lengths, excerpts, links, requested trainers."""
 
 import re
-from dataclasses import replace
+from dataclasses import fields
 from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from gym_site.content import consultation_page, faq, links, plans, posts, trainers
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content import links, plans, posts
+from gym_site.content.consultation_page import wish_for
+from gym_site.content.content_type import Known
 from gym_site.content.prices import ServicePrice, format_price
-from gym_site.content.services import SERVICE_CARDS
-from gym_site.forms.all_forms import FORMS
-from gym_site.routes import SERVICE_KEYS
 from gym_site.settings import Settings
 from gym_site.text import fill, parts
+from tests.gym import GYM, IN_FORM, SITE
 
-PLANS = [plan for tab in plans.PLAN_TABS for plan in tab.plans]
+PLANS = [plan for tab in GYM.plans.tabs for plan in tab.plans]
+CARD = next(iter(GYM.cards.values()))
 PRICES = {"price": Decimal("12"), "original_price": Decimal("15")}
 REFUSED = [
     (PLANS[0], {"price": Decimal("-152")}, "greater than or equal to 0"),
     (PLANS[0], {"original_price": PLANS[0].price}, "isn't above"),
-    (SERVICE_CARDS[0], {"key": "physio"}, "A service is one of"),
-    (BUSINESS, {"phone": "604-555-012"}, "like 604-555-0100"),
-    *((one, {"phone": "1 604-555-012"}, "like 604-555-0100") for one in trainers.TRAINERS[:1]),
+    (CARD, {"key": "physio"}, "A service is one of"),
+    (GYM.business, {"phone": "604-555-012"}, "like 604-555-0100"),
+    *((one, {"phone": "1 604-555-012"}, "like 604-555-0100") for one in GYM.trainers[:1]),
     (links.Destination(), {"address": "http://shop.example/a"}, "https://"),
-    (SERVICE_CARDS[0], {"description": "Two  spaces"}, "an extra space"),
-    (faq.FAQ[0], {"category": "Genral"}, "A category is one of"),
-    (SERVICE_CARDS[0], {"title": "\n"}, "title is empty"),
-    *((post, {"published": date.today() + timedelta(days=2)}, "must be today or earlier") for post in posts.POSTS[:1]),
+    (CARD, {"description": "Two  spaces"}, "an extra space"),
+    (GYM.faq.questions[0], {"category": "Genral"}, "A category is one of"),
+    (CARD, {"title": "\n"}, "title is empty"),
+    *((post, {"published": date.today() + timedelta(days=2)}, "must be today or earlier") for post in GYM.posts[:1]),
     (links.NavLink(label="FAQ"), {"key": "faqs"}, "A page is one of"),
     (links.NavLink(label="Rooms"), {"anchor": "facilities"}, "Input should be '', 'home'"),
     (links.NavLink(label="FAQ"), {"key": "faq", "anchor": "contact"}, "The page 'faq' has no section 'contact'"),
@@ -38,22 +37,40 @@ REFUSED = [
     (PLANS[0], PRICES | {"savings": 23}, "savings is 23, but the two prices give 20 percent"),
     (PLANS[0], PRICES | {"savings": 17}, "savings is 17, but the two prices give"),
     (PLANS[0], {"description": "Call {phone}"}, "a blank {phone}, which nothing fills in"),
-    (trainers.TRAINERS_WORDS, {"about": "About {name}"}, r"a blank {name}, .*fills in \(allowed: first_name"),
-    (PAGE_RECORDS["faq"], {"title": "x" * 61}, "at most 60 characters"),
-    (PAGE_RECORDS["faq"], {"meta_description": ""}, "at least 50 characters"),
-    (FORMS["inquiry"].field("message"), {"invalid": "No such account"}, "needs `invalid`"),
-    (FORMS["inquiry"].field("phone"), {"invalid": ""}, "the other kinds can't have it"),
-    (FORMS["inquiry"].field("service"), {"kind": "lines"}, "with options can't be of the kind lines"),
-    (FORMS["inquiry"].field("message"), {"browser_checks": True}, "only for the kind email"),
-    (BUSINESS, {"phone": None}, "valid string"),
-    (BUSINESS, {"services": ()}, "at least 1 item"),
+    *(
+        [(GYM.trainers_page.words, {"about": "About {name}"}, r"a blank {name}, .*fills in \(allowed: first_name")]
+        if GYM.trainers_page
+        else []
+    ),
+    (GYM.records["faq"], {"title": "x" * 61}, "at most 60 characters"),
+    (GYM.records["faq"], {"meta_description": ""}, "at least 50 characters"),
+    (SITE.forms["inquiry"].field("message"), {"invalid": "No such account"}, "needs `invalid`"),
+    (SITE.forms["inquiry"].field("phone"), {"invalid": ""}, "the other kinds can't have it"),
+    (SITE.forms["inquiry"].field("service"), {"kind": "lines"}, "with options can't be of the kind lines"),
+    (SITE.forms["inquiry"].field("message"), {"browser_checks": True}, "only for the kind email"),
+    (GYM.business, {"phone": None}, "valid string"),
+    (GYM.business, {"services": ()}, "at least 1 item"),
 ]
+
+
+KNOWN = Known(
+    is_whole=True,
+    folder=GYM.folder,
+    brand=GYM.brand,
+    routes=GYM.routes,
+    services=tuple(GYM.services_known),
+    facts=GYM.facts,
+    today=GYM.brand.now().date(),
+    has_opened=GYM.has_opened,
+    file=GYM.folder.read("questions.toml"),
+)
 
 
 @pytest.mark.parametrize(("item", "change", "message"), REFUSED, ids=[next(iter(change)) for _, change, _ in REFUSED])
 def test_a_content_item_with_an_invalid_value_raises_an_error(item, change, message):
+    values = {field.name: getattr(item, field.name) for field in fields(item)} | change
     with pytest.raises(ValidationError, match=message):
-        replace(item, **change)
+        TypeAdapter(type(item)).validate_python(values, context=KNOWN)
 
 
 def test_placeholders_are_filled_once_and_a_missing_value_is_an_error():
@@ -92,7 +109,7 @@ def test_a_plan_states_its_former_price_and_saving_only_if_it_has_them():
 def test_an_excerpt_quotes_200_characters_without_markup_and_ends_with_a_word():
     content = "## Head\n\nSome **bold** words, 2 - 1 and 3. more\n\n- one\n- two\n\n1. **Lead:** text"
     assert posts.plain_text(content) == "Head Some bold words, 2 - 1 and 3. more one two Lead: text"
-    for post in posts.POSTS:
+    for post in GYM.posts:
         whole = posts.plain_text(post.content)
         assert posts.excerpt(post) == f"{whole[:200]}…"
         if len(whole) > 200:
@@ -102,14 +119,14 @@ def test_an_excerpt_quotes_200_characters_without_markup_and_ends_with_a_word():
 
 @pytest.mark.part("trainers")
 def test_every_service_has_a_trainer():
-    assert all(trainers.trainers_for(key) for key in SERVICE_KEYS)
+    assert all(any(key in trainer.services for trainer in GYM.trainers) for key in GYM.routes.services)
 
 
 def test_a_requested_trainer_is_selected_or_noted_in_the_free_text():
-    assert tuple(consultation_page.WISHES) == tuple(trainer.name for trainer in trainers.TRAINERS)
-    for name, wish in consultation_page.WISHES.items():
+    for trainer in GYM.trainers:
+        name, wish = trainer.name, wish_for(trainer, GYM.consultation)
         assert name in wish.message
-        assert wish.selected == (name if name in trainers.SELECTABLE_TRAINERS else "")
+        assert wish.selected == (name if name in IN_FORM else "")
         assert (name in wish.additional_info) == (not wish.selected)
 
 

@@ -15,10 +15,11 @@ from sqlalchemy.exc import OperationalError
 
 from gym_site import setting_values, settings
 from gym_site.cli import main
-from gym_site.cli.build import sources_hash
+from gym_site.cli.build import _stored_site
 from gym_site.db import engine as engine_module
 from gym_site.db.engine import close, open_engine
 from gym_site.db.prepare import prepare_database
+from tests.gym import GYM
 from tests.site import python
 
 WORDS = "unforgettable knee"
@@ -84,7 +85,7 @@ def test_the_database_file_is_private_and_connecting_does_not_create_it(tmp_path
         with pytest.raises(OperationalError), engine.connect():
             pass
         assert list(tmp_path.iterdir()) == []
-        assert prepare_database(engine)
+        assert prepare_database(engine, GYM)
         with engine.connect():
             assert len(list(file.parent.iterdir())) == 3  # with its journal
             assert modes(file.parent) == {0o600}
@@ -95,7 +96,7 @@ def test_a_relative_path_begins_at_the_project_where_its_folder_is_created(tmp_p
     monkeypatch.chdir("/")
     address = settings.load_settings({"REFLEX_DB_URL": "sqlite:///.data/more/gym.db"}).db_url
     with open_engine(address) as engine:
-        assert prepare_database(engine)
+        assert prepare_database(engine, GYM)
         assert stat.S_IMODE((tmp_path / ".data" / "more").stat().st_mode) == 0o700
         assert modes(tmp_path / ".data" / "more") == {0o600}
 
@@ -103,7 +104,7 @@ def test_a_relative_path_begins_at_the_project_where_its_folder_is_created(tmp_p
 def test_no_folder_outside_the_project_is_created_as_its_disk_may_not_be_mounted(tmp_path, file):
     elsewhere = tmp_path.with_name("elsewhere") / "gym.db"
     with open_engine(f"sqlite:///{elsewhere}") as engine:
-        assert not prepare_database(engine)
+        assert not prepare_database(engine, GYM)
     assert not elsewhere.parent.exists()
 
 
@@ -111,7 +112,7 @@ def test_a_database_file_readable_by_others_becomes_private(tmp_path, umask):
     left_by_a_crash(tmp_path)
     assert modes(tmp_path) == {0o644}
     with open_engine(f"sqlite:///{tmp_path / 'gym.db'}") as engine:
-        prepare_database(engine)
+        prepare_database(engine, GYM)
         assert modes(tmp_path) == {0o600}
 
 
@@ -136,7 +137,7 @@ def test_after_a_command_the_whole_database_is_in_one_file(database, monkeypatch
     """A connection that a command left open would keep the journal."""
     monkeypatch.chdir(tmp_path)
     if command == "build":
-        sources_hash()
+        _stored_site()
     else:
         main(command.split())
     assert list(tmp_path.glob("gym.db*")) == [tmp_path / "gym.db"]
@@ -149,7 +150,7 @@ def test_commands_see_rows_written_after_the_database_is_prepared_twice(engine, 
     )
     with engine.begin() as connection:
         connection.exec_driver_sql("create table note (words)")
-    assert prepare_database(engine)  # as after an error, with the site's connections open
+    assert prepare_database(engine, GYM)  # as after an error, with the site's connections open
     for stored in range(3):
         assert python("-c", count, str(tmp_path / "gym.db"), "select count(*) from note").stdout == f"{stored}\n"
         with engine.begin() as connection:

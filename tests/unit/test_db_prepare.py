@@ -14,20 +14,20 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import insert, inspect, update
 from sqlmodel import Session, select
 
-from gym_site.cli.build import sources_hash
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.cli import build
+from gym_site.content.content_type import unchecked
+from gym_site.content.page_records import PageRecord
 from gym_site.db import prepare as prepare_module
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import MIGRATIONS, change_record, prepare_database, schema_fault
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.staff_values import BUSINESS_NAME, FOLDER_RECORDS, staff_values, values
+from gym_site.db.staff_values import BUSINESS_NAME, staff_values, values
 from gym_site.db.tables import BusinessInfo, FolderRecord, Lead, LocalSeoContent
 from gym_site.errors import CommandError
-from gym_site.folder import FOLDER, shown
-from gym_site.reading.content_type import unchecked
+from gym_site.folder import shown
 from gym_site.settings import ROOT
 from tests.build import copy_project
+from tests.gym import GYM, RECORDS
 from tests.leads import put
 from tests.migrations import (
     BAD_STEPS,
@@ -66,20 +66,20 @@ def empty(tmp_path):
 
 
 def test_prepare_keeps_changes_by_staff_and_restores_missing_records(engine):
-    change_record(engine, "home", {"title": "Staff's own title"})
+    change_record(engine, RECORDS, "home", {"title": "Staff's own title"})
     with Session(engine) as session:
         session.delete(session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == "faq")).one())
         session.commit()
 
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     with Session(engine) as session:
         titles = {page.page_slug: page.title for page in session.exec(select(LocalSeoContent))}
     assert titles["home"] == "Staff's own title"
-    assert titles["faq"] == PAGE_RECORDS["faq"].title
-    assert len(titles) == len(PAGE_RECORDS)
+    assert titles["faq"] == GYM.records["faq"].title
+    assert len(titles) == len(GYM.records)
 
 
-FIRST, SECOND, THIRD = BUSINESS.phone, "604-555-0125", "604-555-0126"
+FIRST, SECOND, THIRD = GYM.business.phone, "604-555-0125", "604-555-0126"
 
 
 @pytest.mark.parametrize(
@@ -92,29 +92,28 @@ FIRST, SECOND, THIRD = BUSINESS.phone, "604-555-0125", "604-555-0126"
         (FIRST, [SECOND], FIRST),
     ],
 )
-def test_a_value_is_the_folders_unless_staff_changed_it(engine, monkeypatch, staffs, starts, phone):
+def test_a_value_is_the_folders_unless_staff_changed_it(engine, staffs, starts, phone):
     """``starts``: what the folder says at each start after staff's change."""
-    change_record(engine, BUSINESS_NAME, {"phone": staffs})
+    change_record(engine, RECORDS, BUSINESS_NAME, {"phone": staffs})
     for written in starts:
-        monkeypatch.setitem(FOLDER_RECORDS, BUSINESS_NAME, replace(BUSINESS, phone=written))
-        assert prepare_database(engine)
-    assert business_record(engine) == replace(BUSINESS, phone=phone)
+        assert prepare_database(engine, replace(GYM, business=replace(GYM.business, phone=written)))
+    assert business_record(engine) == replace(GYM.business, phone=phone)
 
 
 def test_an_empty_list_of_staffs_is_a_value(engine):
-    change_record(engine, "faq", {"keywords": []})
-    assert prepare_database(engine)
-    assert page_record(engine, "faq") == replace(PAGE_RECORDS["faq"], keywords=())
+    change_record(engine, RECORDS, "faq", {"keywords": []})
+    assert prepare_database(engine, GYM)
+    assert page_record(engine, "faq") == replace(GYM.records["faq"], keywords=())
 
 
-def test_the_record_of_a_page_that_is_gone_stays_and_is_the_folders_again_when_the_page_is_back(engine, monkeypatch):
-    faq = PAGE_RECORDS["faq"]
-    monkeypatch.delitem(FOLDER_RECORDS, "faq")
-    assert prepare_database(engine)
+def test_the_record_of_a_page_that_is_gone_stays_and_is_the_folders_again_when_the_page_is_back(engine):
+    faq = GYM.records["faq"]
+    others = {key: record for key, record in GYM.records.items() if key != "faq"}
+    assert prepare_database(engine, replace(GYM, records=others))
     assert page_record(engine, "faq") == faq
-    monkeypatch.setitem(FOLDER_RECORDS, "faq", replace(faq, title="Ask away"))
-    assert prepare_database(engine)
-    assert page_record(engine, "faq") == replace(faq, title="Ask away")
+    changed = replace(faq, title="Ask away")
+    assert prepare_database(engine, replace(GYM, records=GYM.records | {"faq": changed}))
+    assert page_record(engine, "faq") == changed
 
 
 @pytest.mark.parametrize(
@@ -131,37 +130,37 @@ def test_what_differs_from_the_folder_becomes_staffs_at_the_migration(empty, sto
     """``remembered``: what differed from the folder of today when 2.0.0 last read it; None: it never did."""
     make_old(empty, "0005", filled=False)
     with empty.begin() as connection:
-        connection.execute(insert(BusinessInfo).values(values(BUSINESS) | stored))
+        connection.execute(insert(BusinessInfo).values(values(GYM.business) | stored))
         if remembered is not None:
-            contents = values(BUSINESS) | remembered if remembered != [] else []
+            contents = values(GYM.business) | remembered if remembered != [] else []
             connection.execute(insert(FolderRecord).values(name=BUSINESS_NAME, contents=contents))
-    assert prepare_database(empty)
+    assert prepare_database(empty, GYM)
     with empty.connect() as connection:
         assert staff_values(connection).get(BUSINESS_NAME, {}) == staffs
     kept = {name: tuple(value) if isinstance(value, list) else value for name, value in staffs.items()}
-    assert business_record(empty) == replace(BUSINESS, **kept)
+    assert business_record(empty) == replace(GYM.business, **kept)
 
 
 def test_what_staff_changed_before_and_after_a_roll_back_is_kept_by_the_next_update(engine):
     staffs = {"phone": THIRD, "services": ["Boxing"]}
-    change_record(engine, BUSINESS_NAME, staffs)
+    change_record(engine, RECORDS, BUSINESS_NAME, staffs)
     downgrade(engine, "0005")
     with engine.begin() as connection:
         (contents,) = connection.scalars(select(FolderRecord.contents).where(FolderRecord.name == BUSINESS_NAME))
-        assert contents == {name: value for name, value in values(BUSINESS).items() if name not in staffs}
+        assert contents == {name: value for name, value in values(GYM.business).items() if name not in staffs}
         # as a start and a command of 2.0.0 do
         connection.execute(
-            update(FolderRecord).where(FolderRecord.name == BUSINESS_NAME).values(contents=values(BUSINESS))
+            update(FolderRecord).where(FolderRecord.name == BUSINESS_NAME).values(contents=values(GYM.business))
         )
         connection.execute(update(LocalSeoContent).where(LocalSeoContent.page_slug == "faq").values(title="Ask away"))
-    assert prepare_database(engine)
+    assert prepare_database(engine, GYM)
     with engine.connect() as connection:
         assert staff_values(connection) == {BUSINESS_NAME: staffs, "faq": {"title": "Ask away"}}
 
 
 def prepare(url):
     with open_engine(url) as engine:
-        return prepare_database(engine)
+        return prepare_database(engine, GYM)
 
 
 def test_two_processes_can_prepare_a_database_at_once(empty):
@@ -170,14 +169,13 @@ def test_two_processes_can_prepare_a_database_at_once(empty):
     with Session(empty) as session:
         (business,) = session.exec(select(BusinessInfo))
         slugs = [page.page_slug for page in session.exec(select(LocalSeoContent))]
-    assert (business.name, business.services) == (BUSINESS.name, list(BUSINESS.services))
-    assert sorted(slugs) == sorted(PAGE_RECORDS)
+    assert (business.name, business.services) == (GYM.business.name, list(GYM.business.services))
+    assert sorted(slugs) == sorted(GYM.records)
 
 
-def test_a_failure_while_filling_the_tables_is_rolled_back(empty, monkeypatch):
-    nameless = unchecked(PageRecord, **(asdict(PAGE_RECORDS["faq"]) | {"title": None}))
-    monkeypatch.setitem(FOLDER_RECORDS, "faq", nameless)
-    assert not prepare_database(empty)
+def test_a_failure_while_filling_the_tables_is_rolled_back(empty):
+    nameless = unchecked(PageRecord, **(asdict(GYM.records["faq"]) | {"title": None}))
+    assert not prepare_database(empty, replace(GYM, records=GYM.records | {"faq": nameless}))
     assert inspect(empty).get_table_names() == []
 
 
@@ -185,14 +183,14 @@ def test_an_unreachable_database_is_logged_in_one_line(tmp_path, caplog):
     assert not prepare(f"sqlite:///{tmp_path / 'none' / 'gym.db'}")
     assert caplog.messages == [
         f"Database not prepared (There is no folder {tmp_path / 'none'} for the database: correct REFLEX_DB_URL, create it, "
-        f"or mount its disk.): without a database, pages are built from the values in the folder {shown(FOLDER)}"
+        f"or mount its disk.): without a database, pages are built from the values in the folder {shown(GYM.folder.path)}"
     ]
 
 
 def test_a_database_of_a_newer_version_is_not_changed(engine, caplog):
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-    assert not prepare_database(engine)
+    assert not prepare_database(engine, GYM)
     assert caplog.messages[0].startswith(
         "Database not prepared: its schema 9999 is unknown to this version of the site"
     )
@@ -210,7 +208,7 @@ def test_a_database_of_any_older_version_is_migrated_and_keeps_its_rows(empty, r
     leads = "SELECT * FROM lead ORDER BY reference"
     with empty.connect() as connection:
         before = connection.exec_driver_sql(leads).mappings().all()
-    assert prepare_database(empty)
+    assert prepare_database(empty, GYM)
     with empty.connect() as connection:
         after = connection.exec_driver_sql(leads).mappings().all()
     assert [{name: new[name] for name in old} for old, new in zip(before, after, strict=True)] == before
@@ -221,7 +219,7 @@ def test_a_database_of_any_older_version_is_migrated_and_keeps_its_rows(empty, r
 def test_a_migration_that_keeps_the_forms_working_is_applied(empty, tmp_path, monkeypatch):
     make_old(empty, REVISIONS[0])
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, GOOD_STEP))
-    assert prepare_database(empty)
+    assert prepare_database(empty, GYM)
     assert works(empty)
 
 
@@ -229,13 +227,13 @@ def test_a_migration_that_keeps_the_forms_working_is_applied(empty, tmp_path, mo
 def test_a_migration_that_fails_is_rolled_back_and_logged(empty, tmp_path, monkeypatch, caplog, step):
     make_old(empty, REVISIONS[0])
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, BAD_STEPS[step]))
-    assert not prepare_database(empty)
+    assert not prepare_database(empty, GYM)
     (line,) = caplog.messages
     said = rf"Database not prepared: revision next failed \(\w+\) and was rolled back.*{REASONS[step]}"
     assert re.fullmatch(said, line)
     assert f"The database's schema is {REVISIONS[0]}, but this version of the site needs next: " in schema_fault(empty)
     monkeypatch.undo()
-    assert prepare_database(empty)  # with the real migrations
+    assert prepare_database(empty, GYM)  # with the real migrations
     assert works(empty)
 
 
@@ -264,7 +262,7 @@ def test_a_failed_migration_stops_the_build(engine, database, tmp_path, monkeypa
     put(engine, "kept")
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, BAD_STEPS["a mistake"]))
     with pytest.raises(CommandError, match=r"Nothing was built.*revision next failed"):
-        sources_hash()
+        build._stored_site()
 
 
 def test_migrations_and_models_describe_the_same_schema(engine):

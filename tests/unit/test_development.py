@@ -4,22 +4,22 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from subprocess import PIPE
 
 import httpx
 import pytest
 
-from gym_site import folder as folder_module
+from gym_site.built import TEXTS, VERSION_FILE
 from gym_site.check import marks as marks_module
 from gym_site.check import mistakes as module
+from gym_site.cli import command as command_module
 from gym_site.cli import dev, main
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.folder import FOLDER
-from gym_site.layout import marks as layout
+from gym_site.folder import Folder
 from gym_site.layout.shell import shell
-from gym_site.settings import ROOT, Settings
-from gym_site.site import Site
+from gym_site.settings import ROOT, VERSION, load_settings
+from gym_site.site import served
+from tests.gym import GYM, SETTINGS, SITE
 from tests.site import free_port, python, site_environment, wait_for
 
 NO_PRICE = ("plans.toml", r"(?m)^price = \d", "price = about 1")
@@ -29,7 +29,7 @@ NO_PHONE = ("gym.toml", r'(?m)^phone = "\d', 'phone = "')
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the gym's folder."""
-    return shutil.copytree(FOLDER, tmp_path / "gym", ignore=shutil.ignore_patterns("originals"))
+    return shutil.copytree(GYM.folder.path, tmp_path / "gym", ignore=shutil.ignore_patterns("originals"))
 
 
 def mistaken(folder, change):
@@ -47,8 +47,53 @@ def environment(folder, tmp_path, **more):
     return site_environment(GYM_FOLDER=str(folder), REFLEX_WEB_WORKDIR=web, REFLEX_DB_URL=database, **more)
 
 
+TEXTS_OF_THE_GYM = [
+    file.relative_to(GYM.folder.path).as_posix()
+    for pattern in ("*.toml", "*.md", "posts/*.md")
+    for file in GYM.folder.files(pattern)
+    if file.name != "launch.toml"  # no text of the site
+]
+
+
+@pytest.fixture
+def built(folder, tmp_path):
+    """The environment of a site whose current build has the texts of the folder as they are."""
+    build = tmp_path / "web" / "builds" / "one"
+    shutil.copytree(folder, build / TEXTS)
+    (build / VERSION_FILE).write_text(VERSION, encoding="utf-8")
+    (build.parent / "current").write_text("one", encoding="utf-8")
+    return environment(folder, tmp_path)
+
+
+@pytest.mark.parametrize("name", TEXTS_OF_THE_GYM)
+def test_a_mistake_in_a_file_stops_no_server_and_no_request_and_is_named_by_what_needs_the_file(
+    name, folder, built, prepared, tmp_path, monkeypatch, capsys
+):
+    shutil.copy(prepared, tmp_path)
+    for variable, value in built.items():
+        monkeypatch.setenv(variable, value)
+    before = served(load_settings())[0]
+    text = (folder / name).read_text(encoding="utf-8")
+    (folder / name).write_text(f"<<<<<<< HEAD\n{text}", encoding="utf-8")
+    command_module.gym.cache_clear()
+    after = served(load_settings())[0]  # as at a restart, and for each command below
+    assert (after.business, after.records, after.brand) == (before.business, before.records, before.brand)
+    for command in ("leads list", "leads stats", f"backup {tmp_path / 'copy.db'}"):
+        assert main(command.split()) == 0, command
+    assert capsys.readouterr().err == ""
+    said = f"{folder / name}:1 Two versions of a text stand here"
+    for command in ("build", "export", "check"):
+        assert main([command]) == 1
+        printed = capsys.readouterr()
+        assert said in " ".join((printed.out + printed.err).replace(":1:", ":1").split()), command
+    assert [line.replace(":1:", ":1").startswith(said) for line in module.mistakes()] == [
+        True
+    ]  # as `make dev` shows it
+    command_module.gym.cache_clear()
+
+
 @pytest.mark.parametrize(("command", "change"), [("serve", NO_PHONE), ("build", NO_PRICE)])
-def test_a_command_ends_with_the_mistakes_in_the_folder(command, change, folder, tmp_path):
+def test_without_a_build_a_command_ends_with_the_mistakes_in_the_folder(command, change, folder, tmp_path):
     file, _ = mistaken(folder, change)
     done = python("-m", "gym_site", command, env=environment(folder, tmp_path))
     assert done.returncode == 1
@@ -58,16 +103,16 @@ def test_a_command_ends_with_the_mistakes_in_the_folder(command, change, folder,
 
 def test_reflex_run_does_not_start_with_mistakes(folder, tmp_path):
     file, _ = mistaken(folder, NO_PHONE)
-    done = python("-c", "import gym_site.development", env=environment(folder, tmp_path))
+    done = python("-c", "import gym_site.gym_site", env=environment(folder, tmp_path))
     assert done.returncode == 1
-    assert re.match(rf"{re.escape(str(file))}:\d+: [^\n]+\n$", done.stderr)
+    assert re.search(rf"{re.escape(str(file))}:\d+: [^\n]+\n$", done.stderr)
 
 
 def test_make_dev_shows_the_mistakes_until_the_last_is_corrected(folder, tmp_path):
     changed = [mistaken(folder, change) for change in (NO_PHONE, NO_PRICE)]
     port = free_port()
     env = environment(folder, tmp_path, REFLEX_FRONTEND_PORT=str(port))
-    command = "from gym_site.check.mistakes import wait_until_correct; wait_until_correct()"
+    command = "from gym_site.cli.dev import wait_until_correct; wait_until_correct()"
     waiting = subprocess.Popen([sys.executable, "-c", command], cwd=ROOT, env=env, stdout=PIPE, stderr=PIPE, text=True)
 
     def shown() -> str:
@@ -116,7 +161,7 @@ def test_make_dev_shows_a_mistake_in_the_code_at_its_start_and_begins_again_afte
         return codes.pop(0)
 
     monkeypatch.setattr(dev, "run_whole", run)
-    monkeypatch.setattr(dev, "show_until_saved", shown.append)
+    monkeypatch.setattr(dev, "_show_until_saved", shown.append)
     monkeypatch.setattr(dev, "wait_until_correct", lambda: None)
     assert main(["dev"]) == 0
     assert shown == ["gym_site/pages/faq.py:3: SyntaxError"]
@@ -134,25 +179,22 @@ def test_the_process_that_reflex_copies_at_each_save_has_not_read_the_folder():
     done = python("-c", code, env=site_environment(GYM_FOLDER="../elsewhere/gym"))
     watched = ["gym.toml", "manifest.json", "post.md", "map.svg"]
     folders = ["gym_site", "lean_reflex", "../elsewhere/gym"]  # a saved style sheet compiles no pages
-    assert done.stdout.splitlines() == ["['gym_site.refusal', 'gym_site.folder']", str(watched), str(folders)], (
-        done.stderr
-    )
+    assert done.stdout.splitlines() == [
+        "['gym_site.errors', 'gym_site.refusal', 'gym_site.folder']",
+        str(watched),
+        str(folders),
+    ], done.stderr
 
 
 @pytest.mark.parametrize(("count", "folded"), [(3, False), (4, True)])
-def test_every_page_begins_with_the_values_to_fill_in_under_reflex_run(count, folded, tmp_path, monkeypatch):
+def test_every_page_begins_with_the_values_to_fill_in_under_reflex_run(count, folded, tmp_path):
     lines = [f"key_{number} = 1  {marks_module.MARK}" for number in range(count)]
     (tmp_path / "gym.toml").write_text("\n".join(["name = 1", *lines]))
-    monkeypatch.setattr(folder_module, "FOLDER", tmp_path)
-    folder_module.text_of.cache_clear()
-    layout.marked_lines.cache_clear()
-    try:
-        modes = {mode: Settings(env_mode=mode) for mode in ("dev", "prod")}
-        sites = {mode: Site(settings=modes[mode], business=BUSINESS, page_records=PAGE_RECORDS) for mode in modes}
-        pages = {mode: str(shell([], site).render()) for mode, site in sites.items()}
-    finally:
-        layout.marked_lines.cache_clear()
-        folder_module.text_of.cache_clear()
+    gym = replace(GYM, folder=Folder(tmp_path))
+    pages = {}
+    for mode in ("dev", "prod"):
+        site = replace(SITE, gym=gym, settings=replace(SETTINGS, env_mode=mode))
+        pages[mode] = str(shell([], site).render())
     assert pages["dev"].count("Fill in key_") == count
     assert ("And 3 more." in pages["dev"]) == folded
     assert all(f"gym.toml:{number + 2}: Fill in key_{number}" in pages["dev"] for number in range(count))

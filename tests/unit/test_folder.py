@@ -4,22 +4,16 @@ import json
 import re
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from gym_site import folder
-from gym_site.brand import BRAND, read_brand
 from gym_site.check import items, parts, pictures
 from gym_site.check import posts as check_of_posts
-from gym_site.check.loading import Content, read_content
-from gym_site.content import posts
-from gym_site.folder import FOLDER, Mistake, MistakesError, has, text_of
-from gym_site.reading import load as loading
-from gym_site.reading.facts import FACTS
-from gym_site.reading.load import KINDS, load
-from gym_site.reading.schemas import schemas
+from gym_site.check.schemas import schemas
+from gym_site.folder import Folder, Mistake, MistakesError
+from gym_site.gym import Gym
 from gym_site.settings import ROOT
+from tests.gym import GYM
 from tests.supplied import SUPPLIED
 
 # A change in a file of the folder, by a pattern and what replaces its first match; words of what is then reported, at
@@ -152,57 +146,37 @@ SLIPS = [
 FILES = [
     *((f"{folder}{name}", b"\x00\xff", "") for folder in ("", "posts/", "pictures/originals/")
       for name in (".DS_Store", "._plans.toml", "._8.md", "._hero.jpg", "Thumbs.db", "desktop.ini", "8.md~")),
-    *([("posts/8.md.txt", b"", "the name of a post's file is a number, such as 8.md")] if has("blog.toml") else []),
+    *([("posts/8.md.txt", b"", "the name of a post's file is a number, such as 8.md")] if GYM.folder.has("blog.toml") else []),
     ("plans.toml.txt", b"", "No page shows this file: rename it to plans.toml"),
     ("social.toml", b"# caf\xe9", "in your editor choose Save As, and there UTF-8"),
     ("social.toml", "# é".encode("utf-16"), "in your editor choose Save As, and there UTF-8"),
 ]  # fmt: skip
 
 
-HERE = [row for row in SLIPS if has(row[0]) and re.search(row[1], text_of(row[0]))]
+HERE = [row for row in SLIPS if GYM.folder.has(row[0]) and re.search(row[1], GYM.folder.text_of(row[0]))]
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
     """A copy of the folder, without pictures."""
-    read_content()  # so that all files have their type
     return shutil.copytree(
-        FOLDER, tmp_path_factory.mktemp("x") / "gym", ignore=shutil.ignore_patterns("*.jpg", "*.png")
+        GYM.folder.path, tmp_path_factory.mktemp("x") / "gym", ignore=shutil.ignore_patterns("*.jpg", "*.png")
     )
 
 
 @pytest.fixture
-def found(copy, monkeypatch):
+def found(copy):
     """Return a function that returns what `check` finds if a file of the folder has these bytes."""
-    for module in (folder, posts, check_of_posts):
-        monkeypatch.setattr(module, "FOLDER", copy)
-
-    def forget():
-        for reader in (folder.text_of, folder.read, folder.lines_of):
-            reader.cache_clear()
-
-    def records(name):
-        if name.startswith("posts/") and posts.POST_FILE.fullmatch(name[6:]):
-            return posts._read_all([int(name[6:-3])])
-        if name in ("gym.toml", "services.toml"):
-            gym = read_brand(folder.read("gym.toml"), folder.read("services.toml")["services"])
-            monkeypatch.setattr(loading, "FACTS", FACTS | gym.terms)
-        return tuple(load(kind, file) for file, kind in KINDS.items() if file in (name, "plans.toml") and has(file))
 
     def found(name, written):
-        forget()
         file, former = copy / name, (copy / name).read_bytes() if (copy / name).exists() else None
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(written)
         try:
-            if unread := folder.unreadable():
-                return unread
-            content = Content([SimpleNamespace(records=records(name))])
-            for module in (items, pictures, parts):
-                monkeypatch.setattr(module, "read_content", lambda: content)
+            gym = Gym.read(copy)
             checks = items.check_items, check_of_posts.check_posts, parts.check_parts, pictures.unbuilt_pictures
             mistakes = (
-                Mistake(Path(one.place.file), one.place.line, one.message) for check in checks for one in check()
+                Mistake(Path(one.place.file), one.place.line, one.message) for check in checks for one in check(gym)
             )
             return [one for one in mistakes if "price" not in one.message]
         except MistakesError as error:
@@ -210,13 +184,12 @@ def found(copy, monkeypatch):
         finally:
             file.unlink() if former is None else file.write_bytes(former)
 
-    yield found
-    forget()
+    return found
 
 
 @pytest.mark.parametrize(("file", "old", "new", "words", "at"), HERE, ids=[f"{row[0]} {row[2][:40]!r}" for row in HERE])
 def test_a_slip_is_named_with_its_line_and_with_what_to_type_instead(found, file, old, new, words, at):
-    text = re.sub(old, new, text_of(file), count=1)
+    text = re.sub(old, new, GYM.folder.text_of(file), count=1)
     named = found(file, text.encode())
     for one in named:
         print(f"{one}")
@@ -230,11 +203,15 @@ def test_a_slip_is_named_with_its_line_and_with_what_to_type_instead(found, file
 
 
 def test_every_slip_can_be_made_in_the_supplied_gym():
-    assert HERE == SLIPS or FOLDER != SUPPLIED
+    assert HERE == SLIPS or GYM.folder.path != SUPPLIED
 
 
 def test_all_mistakes_of_a_file_are_named_at_once(found):
-    text = text_of("plans.toml").replace("\nprice = ", "\nprice = -", 1).replace("\nfeatures = ", "\nfeatuers = ", 1)
+    text = (
+        GYM.folder.text_of("plans.toml")
+        .replace("\nprice = ", "\nprice = -", 1)
+        .replace("\nfeatures = ", "\nfeatuers = ", 1)
+    )
     assert [mistake.message.split()[0] for mistake in found("plans.toml", text.encode())] == ["price", "The"]
 
 
@@ -244,11 +221,10 @@ def test_what_systems_leave_in_folders_is_ignored_and_a_file_that_cannot_be_used
     assert [words in one.message for one in named] == [True] * bool(words), named
 
 
-def test_a_file_with_another_ending_is_named_if_the_right_one_is_missing(copy, monkeypatch):
-    monkeypatch.setattr(folder, "FOLDER", copy)
+def test_a_file_with_another_ending_is_named_if_the_right_one_is_missing(copy):
     (copy / "hours.toml.txt").touch()
     with pytest.raises(MistakesError, match=r"hours\.toml: There is no such file: rename hours\.toml\.txt"):
-        text_of("hours.toml")
+        Folder(copy).text_of("hours.toml")
     (copy / "hours.toml.txt").unlink()
 
 
@@ -271,13 +247,12 @@ last = { deep = 1 }
 """
 
 
-def test_the_line_of_each_value_is_the_line_where_it_begins(monkeypatch):
-    monkeypatch.setattr(folder, "text_of", lambda _name: LINES)
-    folder.lines_of.cache_clear()
+def test_the_line_of_each_value_is_the_line_where_it_begins(tmp_path):
+    (tmp_path / "lines.toml").write_text(LINES)
     steps = [("first",), ("first", 1), ("tables", 0), ("tables", 1), ("tables", 1, "name"), ("tables", 1, "text")]
     steps += [("tables", 1, "last", "deep"), ("tables", 2), ()]
+    folder = Folder(tmp_path)
     assert [folder.line_of("lines.toml", one) for one in steps] == [1, 1, 6, 9, 11, 12, 15, 0, 1]
-    folder.lines_of.cache_clear()
 
 
 def test_the_schemas_for_editors_are_current():
@@ -286,10 +261,10 @@ def test_the_schemas_for_editors_are_current():
             "python -m scripts.gym_schema writes it"
         )
         assert json.loads(text)["properties"]
-    for file in FOLDER.glob("*.toml"):
+    for file in GYM.folder.path.glob("*.toml"):
         assert file.read_text(encoding="utf-8").startswith(f"#:schema .schema/{file.stem}.json\n"), file.name
 
 
 def test_facts_have_forms_for_the_start_of_a_sentence_and_inside_one():
-    assert FACTS["Kind"] == BRAND.kind.capitalize()
-    assert FACTS["area"] == BRAND.area
+    assert GYM.facts["Kind"] == GYM.brand.kind.capitalize()
+    assert GYM.facts["area"] == GYM.brand.area

@@ -1,5 +1,7 @@
 """The gym's opening hours and those of plans, what the site says of them, and the clock and daylight it is told by."""
 
+import re
+import shutil
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
@@ -7,25 +9,23 @@ from unittest.mock import Mock
 from zoneinfo import ZoneInfo
 
 import pytest
-from pydantic import ValidationError
 
-from gym_site import brand
-from gym_site.brand import BRAND
+from gym_site.brand import Brand
 from gym_site.check import items
-from gym_site.content import clock, plans
-from gym_site.content.business import BUSINESS
 from gym_site.content.clock import daylight, offsets
 from gym_site.content.hours import DoorWords, Group, always, exceptions, sentences
+from gym_site.folder import MistakesError
+from gym_site.gym import Gym
 from gym_site.hours import DAY, Hours, OpeningHours, read_hours
 from gym_site.sections import hero
 from gym_site.seo import structured_data
-from gym_site.settings import Settings
+from tests.gym import GYM, SITE
 
 REGULAR, ALL_DAY, TRIAL = Hours(330, 1320), Hours(0, DAY), Hours(360, 1260)
 MONTHLY = Group("Monthly", {"Regular": REGULAR, "24 Hours": ALL_DAY, "First": REGULAR})
 TRIALS = Group("Trial Passes", {"3 Days": TRIAL, "1 Day": TRIAL})
 NEVER_CLOSED = OpeningHours.model_validate("Open 24 Hours Daily")
-CLOSES_AT_NIGHT = BRAND.model_copy(update={"hours": OpeningHours.model_validate("Open 5 am to 11 pm")})
+CLOSES_AT_NIGHT = GYM.brand.model_copy(update={"hours": OpeningHours.model_validate("Open 5 am to 11 pm")})
 TODAY = date(2026, 12, 1)
 
 
@@ -175,11 +175,11 @@ def test_all_that_the_site_says_of_the_hours_follows_from_them(
     monkeypatch, written, kind, said, for_search, all_day, at
 ):
     hours = OpeningHours.model_validate(written)
-    brand = BRAND.model_copy(update={"hours": hours})
-    monkeypatch.setattr(structured_data, "BRAND", brand)
-    monkeypatch.setattr(structured_data, "gym_now", lambda: datetime(TODAY.year, TODAY.month, TODAY.day))
+    brand = GYM.brand.model_copy(update={"hours": hours})
+    monkeypatch.setattr(Brand, "now", lambda _: datetime(TODAY.year, TODAY.month, TODAY.day))
+    site = replace(SITE, gym=replace(GYM, brand=brand))
     assert (brand.kind, hours.said(TODAY)) == (kind, said)
-    node = structured_data.gym(replace(BUSINESS, business_hours=said), Settings())
+    node = structured_data.gym(replace(site, business=replace(GYM.business, business_hours=said)))
     found = [node.get(f"{name}pecification", []) for name in ("openingHoursS", "specialOpeningHoursS")]
     week = {day: str(number) for number, day in enumerate(structured_data.WEEK)}
     assert for_search == {
@@ -189,7 +189,8 @@ def test_all_that_the_site_says_of_the_hours_follows_from_them(
         for part in found
         for one in (part if isinstance(part, list) else [part])
     }
-    assert "Hours" not in "".join(structured_data.gym(replace(BUSINESS, business_hours="Call us"), Settings()))
+    other = replace(GYM.business, business_hours="Call us")
+    assert "Hours" not in "".join(structured_data.gym(replace(site, business=other)))
 
     about = DoorWords(), [Group("Plans", {"All": ALL_DAY, "Day": Hours(540, 1020)})], hours
     assert always(*about, TODAY) == all_day
@@ -227,24 +228,33 @@ def test_a_page_without_exceptions_has_none_and_drops_those_that_have_passed():
 @pytest.mark.parametrize(("hour", "is_still_so"), [(9, True), (10, False)])
 def test_the_first_screen_tells_of_a_holiday_until_its_day_is_over_at_the_gym(monkeypatch, hour, is_still_so):
     hours = OpeningHours.model_validate({"daily": "24 hours", "exceptions": CHRISTMAS})
-    monkeypatch.setattr(hero, "BRAND", BRAND.model_copy(update={"hours": hours, "time_zone": "Pacific/Honolulu"}))
-    monkeypatch.setattr(brand, "BRAND", hero.BRAND)
+    brand = GYM.brand.model_copy(update={"hours": hours, "time_zone": "Pacific/Honolulu"})
     monkeypatch.setattr(hero, "datetime", Mock(now=lambda zone: datetime(2026, 12, 26, hour, tzinfo=zone)))
-    assert (DoorWords().other_days in str(hero._door())) is is_still_so
+    assert (DoorWords().other_days in str(hero._door(replace(GYM, brand=brand)))) is is_still_so
 
 
-def test_a_plan_opens_the_door_within_the_hours_of_the_gym(monkeypatch):
-    monkeypatch.setattr(plans, "BRAND", CLOSES_AT_NIGHT)
-    found = [replace(plans.PLAN_TABS[0].plans[0], hours=text).open_hours for text in ("24 hours", "4am-9am", "")]
-    assert found == [Hours(300, 1380), Hours(300, 540), None]
-    with pytest.raises(ValidationError, match="hours are 11pm-midnight, when the gym is closed"):
-        replace(plans.PLAN_TABS[0].plans[0], hours="11pm-midnight")
+def test_a_plan_opens_the_door_within_the_hours_of_the_gym(tmp_path):
+    plan = GYM.plans.tabs[0].plans[0]
+    plans = [replace(plan, name=text or "none", hours=text) for text in ("24 hours", "4am-9am", "")]
+    tab = replace(GYM.plans.tabs[0], plans=tuple(plans))
+    (group,) = replace(GYM, brand=CLOSES_AT_NIGHT, plans=replace(GYM.plans, tabs=(tab,))).door
+    assert group.plans == {"24 hours": Hours(300, 1380), "4am-9am": Hours(300, 540)}
+
+    folder = shutil.copytree(GYM.folder.path, tmp_path / "gym", ignore=shutil.ignore_patterns("pictures"))
+    for name, old, new in (
+        ("gym.toml", r"(?m)^\[hours\]\n(.+\n)*", '[hours]\ndaily = "5am-11pm"\n'),
+        ("plans.toml", r"(?m)^(hours = .*\n)?(?=description = )", 'hours = "11pm-midnight"\n'),
+    ):
+        text = (folder / name).read_text(encoding="utf-8")
+        (folder / name).write_text(re.sub(old, new, text, count=1), encoding="utf-8")
+    with pytest.raises(MistakesError, match="Hours are 11pm-midnight, when the gym is closed"):
+        Gym.read(folder)
 
 
-def test_check_notes_hours_that_only_people_understand(monkeypatch):
+def test_check_notes_hours_that_only_people_understand():
     hours = OpeningHours.model_validate("Open 24/7")
-    monkeypatch.setattr(items, "BRAND", BRAND.model_copy(update={"hours": hours}))
-    (note,) = [finding for finding in items.check_items() if "Only people understand" in finding.message]
+    gym = replace(GYM, brand=GYM.brand.model_copy(update={"hours": hours}))
+    (note,) = [finding for finding in items.check_items(gym) if "Only people understand" in finding.message]
     assert (note.level, note.place.line > 1) == ("note", True)
     assert "the hours 'Open 24/7'" in note.message
 
@@ -278,9 +288,9 @@ def test_pages_know_the_offsets_of_two_years(zone, changes):
         ((None, None), 12, 6 * 60, 18 * 60),
     ],
 )
-def test_the_day_is_from_sunrise_to_sunset_by_month(monkeypatch, place, month, sunrise, sunset):
+def test_the_day_is_from_sunrise_to_sunset_by_month(place, month, sunrise, sunset):
     latitude, longitude = place
-    monkeypatch.setattr(clock, "BRAND", BRAND.model_copy(update={"latitude": latitude, "longitude": longitude}))
-    listed = daylight(ZoneInfo("America/Vancouver"), datetime(2026, 12, 1, tzinfo=UTC))
+    brand = GYM.brand.model_copy(update={"latitude": latitude, "longitude": longitude})
+    listed = daylight(brand, ZoneInfo("America/Vancouver"), datetime(2026, 12, 1, tzinfo=UTC))
     rise, length = listed[(month - 1) % len(listed)]
     assert length == 0 if sunrise is None else (abs(rise - sunrise) < 6 and abs(rise + length - sunset) < 6)

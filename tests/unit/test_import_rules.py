@@ -2,28 +2,30 @@
 
 import ast
 import re
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
-from gym_site.routes import ROUTES
 from gym_site.settings import ROOT
+from tests.gym import GYM
+from tests.site import site_environment
 
 # Layers import only layers to their right, and not those in the same place.
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ORDER = re.search(r"^    gym_site\.py, (.*?)\n\n", ARCHITECTURE, re.MULTILINE | re.DOTALL)[1].split("->")
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in re.findall(r"(\w+)(?:\.py)?", layers)}
-TOP = {"gym_site", "development", "__main__", "__init__"}  # these assemble the site, like the modules of `cli`
+TOP = {"gym_site", "app", "__main__", "__init__"}  # these assemble the site, like the modules of `cli`
 WITHOUT_REFLEX = {
     "check", "leads", "db", "seo", "forms", "content", "reading", "routes", "settings", "setting_values", "brand",
-    "fallback", "built", "folder", "hours", "errors", "refusal", "text",
+    "built", "folder", "gym", "site", "hours", "errors", "refusal", "text",
 }  # fmt: skip
 # Reflex's public modules; only the build plugins may import others. `lean_reflex` has the rest.
 OF_REFLEX = ("reflex", "reflex.config", "reflex.event", "reflex.vars", "reflex.vars.function")
 MAY_LOOK_INSIDE = {"build"}
 PACKAGE = ROOT / "gym_site"
-PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path} - {"/"}
+PATHS = {path for route in GYM.routes.values() for path in (route.path, route.alias) if path} - {"/"}
 
 
 def layer_of(parts: Sequence[str]) -> str:
@@ -82,3 +84,27 @@ def test_the_code_imports_only_declared_packages():
         if re.sub("[-_.]+", "-", name.lower()) not in declared and not name.startswith("reflex-")
     }
     assert undeclared == set()
+
+
+IMPORT_ALL = """
+import pkgutil
+from importlib import import_module
+import gym_site
+from gym_site import folder, settings
+def refuse(*_):
+    raise AssertionError("it was read")
+folder.Folder.__init__ = folder.early_setting = settings.env_file = settings.load_settings = refuse
+for module in pkgutil.walk_packages(gym_site.__path__, "gym_site."):
+    if module.name not in ("gym_site.gym_site", "gym_site.__main__"):
+        import_module(module.name)
+"""
+
+
+def test_importing_a_module_reads_nothing_of_the_gym_and_of_its_settings(tmp_path):
+    # Reflex reads the rxconfig.py of the current folder as soon as a component is defined.
+    (tmp_path / "rxconfig.py").write_text("import reflex as rx\nconfig = rx.Config(app_name='other')\n")
+    (tmp_path / "assets").symlink_to(ROOT / "assets")
+    env = site_environment(GYM_FOLDER="missing", GYM_SITE_URL="wrong")
+    command = [sys.executable, "-c", IMPORT_ALL]
+    done = subprocess.run(command, cwd=tmp_path, env=env, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

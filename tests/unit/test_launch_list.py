@@ -4,22 +4,18 @@ import json
 import re
 import shutil
 
-from gym_site.brand import BRAND
-from gym_site.check.marks import SMALLEST
-from gym_site.content.plans import PLAN_TABS
-from gym_site.content.services import SERVICE_CARDS
-from gym_site.content.trainers import TRAINERS
-from gym_site.folder import FOLDER
+from gym_site.gym import SMALLEST
+from tests.gym import GYM
 
-DISCOUNTED = [plan for tab in PLAN_TABS for plan in tab.plans if plan.savings is not None]
+DISCOUNTED = [plan for tab in GYM.plans.tabs for plan in tab.plans if plan.savings is not None]
 SUPPLIED = SMALLEST / "privacy.md"
 # Tasks that are listed until a file is corrected.
 WRONG = {
     "gym.toml": ["addresses-gym", "telephones-gym"],
-    "trainers.toml": ["people", "addresses-trainers", "telephones-trainers"] if TRAINERS else [],
-    "services.toml": ["service-pictures"] if any(card.picture for card in SERVICE_CARDS) else [],
-    "privacy.md": ["privacy-text"] if (FOLDER / "privacy.md").read_bytes() != SUPPLIED.read_bytes() else [],
-    "posts/99.md": ["post-99"] if BRAND.has("blog") else [],
+    "trainers.toml": ["people", "addresses-trainers", "telephones-trainers"] if GYM.trainers else [],
+    "services.toml": ["service-pictures"] if any(card.picture for card in GYM.cards.values()) else [],
+    "privacy.md": ["privacy-text"] if (GYM.folder.path / "privacy.md").read_bytes() != SUPPLIED.read_bytes() else [],
+    "posts/99.md": ["post-99"] if GYM.has("blog") else [],
     "launch.toml": ["sauna"],
 }
 

@@ -12,13 +12,13 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from gym_site.content.privacy import PRIVACY
 from gym_site.leads import background as background_module
 from gym_site.leads.maintenance import ERASED_AFTER, QUARANTINE_DELETED_AFTER
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
 from gym_site.server.logs import JsonLines
 from gym_site.server.watch import LATE
+from tests.gym import GYM
 from tests.leads import DAY, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
 
 
@@ -227,7 +227,7 @@ def test_erased_data_stays_in_database_files_only_while_a_reader_is_open(engine,
 
 
 def test_the_privacy_page_states_the_same_retention_times_as_the_code():
-    promised = " ".join(PRIVACY.text.replace("**", "").split())
+    promised = " ".join(GYM.privacy.text.replace("**", "").split())
     assert f"are erased from this website's database after {ERASED_AFTER.days} days" in promised
     assert f"Our team is told after {'an hour' if LATE == 3600 else LATE}" in promised
     assert f"not forwarded, and erased after {QUARANTINE_DELETED_AFTER.days} days" in promised

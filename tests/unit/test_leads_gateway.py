@@ -21,6 +21,7 @@ from gym_site.leads.messenger import Messenger
 from gym_site.leads.status import Status
 from gym_site.settings import load_settings
 from tests.form_service import FormService
+from tests.gym import SITE
 from tests.mail_server import make_certificate
 from tests.site import FORM_PATH, free_port, serving
 
@@ -29,7 +30,9 @@ LEAD = Lead(form="inquiry", payload=FIELDS, reference="K7Q2-9M")
 
 
 def post(endpoint, transport=None, within=8):
-    return asyncio.run(Gateway(endpoint, "https://gym.example", transport=transport).deliver(LEAD, within=within))
+    return asyncio.run(
+        Gateway(endpoint, "https://gym.example", lambda: SITE.forms, transport=transport).deliver(LEAD, within=within)
+    )
 
 
 def deliver(answer):
@@ -85,7 +88,7 @@ def test_a_lead_is_posted_as_json_with_the_site_as_referrer():
     assert request.headers["Accept"] == "application/json"
     assert request.headers["Referer"] == "https://gym.example/"
     assert request.headers["Content-Type"] == "application/json"
-    assert json.loads(request.content) == compose("inquiry", FIELDS, "K7Q2-9M")
+    assert json.loads(request.content) == compose(SITE.forms, "inquiry", FIELDS, "K7Q2-9M")
 
 
 @pytest.mark.parametrize(
@@ -96,7 +99,7 @@ def test_a_lead_is_posted_as_json_with_the_site_as_referrer():
     ],
 )  # fmt: skip
 def test_a_reply_address_is_set_only_if_the_entry_is_a_single_bare_address(email, answered):
-    body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
+    body = compose(SITE.forms, "inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
     assert (body["_replyto"], body["email"]) == (email if answered else "", email)
 
 

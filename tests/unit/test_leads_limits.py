@@ -12,17 +12,16 @@ from types import SimpleNamespace
 import pytest
 from reflex.config import get_config
 
-from gym_site.content.business import BUSINESS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import change_record
 from gym_site.db.queries import Records
 from gym_site.db.staff_values import BUSINESS_NAME
-from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.leads import service as service_module
 from gym_site.leads import store as store_module
 from gym_site.leads.service import Outcome
 from gym_site.leads.spam import spam_reason
 from gym_site.server.form_posts import form_posts
+from tests.gym import CURRENT, GYM, RECORDS, SITE
 from tests.leads import NOW, SETTINGS, WORDS, FakeFormService, Process, change, leads, statuses
 from tests.site import ask
 
@@ -228,7 +227,7 @@ def test_a_flood_of_forms_logs_one_line_a_minute_without_visitor_data(site, capl
 
 
 def asked(process, path, method="GET", **rest):
-    app = form_posts(process.service, Records(process.engine, BUSINESS), SETTINGS)
+    app = form_posts(process.service, Records(process.engine, GYM.business), CURRENT)
     return ask(app, path, method, client=HERE, **rest)
 
 
@@ -239,7 +238,7 @@ def post(process, raw, **rest):
 def quoted(process, path):
     """Return the references on an answer page."""
     answer = asked(process, path)
-    assert (answer.status_code, INQUIRY_FORM.success_text in unescape(answer.text)) == (200, True)
+    assert (answer.status_code, SITE.forms["inquiry"].success_text in unescape(answer.text)) == (200, True)
     return re.findall("Your reference: (.*?)[.]", answer.text)
 
 
@@ -284,7 +283,7 @@ def test_behind_a_proxy_each_visitor_has_a_limit_of_their_own(engine, monkeypatc
 
 
 def test_a_429_page_has_the_phone_number_and_the_text_that_was_entered(engine):
-    change_record(engine, BUSINESS_NAME, {"phone": "604-555-0199"})
+    change_record(engine, RECORDS, BUSINESS_NAME, {"phone": "604-555-0199"})
     site = Site(engine, limit_per_address=1)
     post(site, {})
     answer = post(site, {"message": "Hello again"})
@@ -295,7 +294,7 @@ def test_a_429_page_has_the_phone_number_and_the_text_that_was_entered(engine):
 
 
 def test_a_cross_origin_post_is_refused_logged_with_the_reason_and_not_stored(site, caplog):
-    app = form_posts(site.service, Records(site.engine, BUSINESS), SETTINGS)
+    app = form_posts(site.service, Records(site.engine, GYM.business), CURRENT)
     for _ in range(3):
         other = {"origin": "https://other.example"}
         assert ask(app, "/forms/inquiry", "POST", client=HERE, data=WORDS, headers=other).status_code == 403

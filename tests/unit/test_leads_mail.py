@@ -14,6 +14,7 @@ from gym_site.leads.gateway import MailGateway, compose
 from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
 from gym_site.settings import load_settings
+from tests.gym import SITE
 from tests.mail_server import CLOSE, CLOSE_AFTER_354, END, GREETING, HANG, PASSWORD, USER, MailServer, make_certificate
 from tests.site import free_port
 
@@ -28,13 +29,13 @@ def server_at(address="smtp://mail.example/?to=front@gym.example"):
 
 def send(address, *, fields=FIELDS, within=8.0):
     lead = Lead(form="inquiry", payload=fields, reference="K7Q2-9M", key="0f" * 16)
-    return asyncio.run(MailGateway(server_at(address)).deliver(lead, within=within))
+    return asyncio.run(MailGateway(server_at(address), lambda: SITE.forms).deliver(lead, within=within))
 
 
 def test_a_mail_has_the_same_text_as_a_post_to_a_form_service(mail_server):
     delivery = send(mail_server.address())
     assert (delivery.status, delivery.code) == (Status.SENT, "250")
-    (mail,), body = mail_server.mails, compose("inquiry", FIELDS, "K7Q2-9M")
+    (mail,), body = mail_server.mails, compose(SITE.forms, "inquiry", FIELDS, "K7Q2-9M")
     assert mail.get_content().replace("\r\n", "\n").rstrip("\n") == body["message"]
     assert (mail["Subject"], mail["Reply-To"]) == (body["subject"], "jo@mail.example")
     assert (mail["From"], mail["To"]) == ("front@gym.example", "front@gym.example")

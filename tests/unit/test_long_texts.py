@@ -12,7 +12,6 @@ import pytest
 from gym_site.cli import visits
 from gym_site.cli.leads import mask_phone
 from gym_site.forms import kinds
-from gym_site.forms.all_forms import FORMS
 from gym_site.forms.entries import clean, find_problems
 from gym_site.forms.tidy import plain, sanitise
 from gym_site.leads.gateway import SINGLE_ADDRESS
@@ -20,12 +19,13 @@ from gym_site.leads.spam import LINK
 from gym_site.leads.store import PAGE_KEY
 from gym_site.runtime import rules
 from gym_site.server import logs
-from gym_site.settings import ROOT, load_settings
+from gym_site.settings import ROOT
 from lean_reflex.network import is_from, network
 from lean_reflex.server import bounds, policy, socket
+from tests.gym import CURRENT, SITE
 
 PATH, HEADER, MEGABYTE = 300, 16 * 1024, 10**6  # lengths; a path or header that is longer is refused first
-FIELD = 4 * max(field.limit for form in FORMS.values() for field in form.fields) + 16  # `clean` cuts a longer one
+FIELD = 4 * max(field.limit for form in SITE.forms.values() for field in form.fields) + 16  # `clean` cuts a longer one
 ANYWAY = 0.005  # seconds; a text that is read in less needs no comparison
 TIMES_FOUR, ROUNDS = 6, 5
 
@@ -43,7 +43,7 @@ def of(sign: str, end: str = "", begin: str = "") -> Callable[[int], str]:
     return lambda length: f"{begin}{sign * (length // len(sign))}{end}"
 
 
-_redirect = rules(load_settings({})).redirect
+_redirect = rules(CURRENT).redirect
 # By module and name, or function, of the call.
 PATTERNS = {
     "gym_site/cli/leads.py mask_phone": Row(mask_phone, of("1"), FIELD),
@@ -55,7 +55,6 @@ PATTERNS = {
     "gym_site/leads/gateway.py SINGLE_ADDRESS": Row(SINGLE_ADDRESS.fullmatch, of("a", "@ "), FIELD),
     "gym_site/leads/spam.py LINK": Row(LINK.findall, of("https://"), FIELD),
     "gym_site/leads/store.py PAGE_KEY": Row(PAGE_KEY.fullmatch, of("0"), HEADER),
-    "gym_site/runtime.py _POST": Row(lambda path: _redirect(path, ()), of("/", begin="/blog"), PATH),
     "gym_site/runtime.py _redirect": Row(lambda path: _redirect(path, ()), of("/0", begin="/blog/1"), PATH),
     "gym_site/server/logs.py _QUERY": Row(lambda line: logs._QUERY.sub("", line), of("/"), MEGABYTE),
     "gym_site/server/logs.py _TOKEN": Row(lambda line: logs._TOKEN.sub("", line), of("-00000000"), MEGABYTE),
@@ -69,7 +68,7 @@ PATTERNS = {
 OTHERS = {
     f"a form's fields, {name}": Row(
         lambda text: [find_problems(form, clean(form, dict.fromkeys([each.name for each in form.fields], text)))
-                      for form in FORMS.values()], of(sign), 64 * 1024)
+                      for form in SITE.forms.values()], of(sign), 64 * 1024)
     for name, sign in {"marks": "\u0345\u0301\u0316", "tags": "<b><i><p>", "entities": "&amp;lt;", "wide": "\ufdfa"}.items()
 }  # fmt: skip
 # Patterns for the gym's folder, a build, settings, arguments and file names of staff.

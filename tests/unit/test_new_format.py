@@ -5,10 +5,11 @@ import tomllib
 
 import pytest
 
-from gym_site.brand import BRAND
-from gym_site.reading import format_1
+from gym_site.folder import Folder
+from gym_site.reading.format_1 import FormerFolder
+from tests.gym import GYM
 
-ONE, *_ = filter(BRAND.has, BRAND.services)
+ONE, *_ = filter(GYM.has, GYM.services_known)
 SAID = {"free": {ONE: 'a "free" session, '}, "both": {ONE: ", one", "blog": " and {town}"}}
 ENTRY = f'{{ part = "{ONE}", text = "a \\"free\\" session, " }}'
 ROWS = [
@@ -28,9 +29,11 @@ ROWS = [
 
 @pytest.mark.parametrize(("former", "new"), ROWS)
 def test_texts_are_written_out_with_the_words_of_the_gyms_parts(monkeypatch, former, new):
-    monkeypatch.setattr(format_1, "_said", lambda: SAID)
-    monkeypatch.setattr(format_1, "text_of", lambda _: former)
-    assert format_1.written_out("any.toml") == f"{new}\n"
+    folder = FormerFolder(Folder(GYM.folder.path))
+    monkeypatch.setattr(FormerFolder, "_said", SAID)
+    read = folder.folder.text_of
+    monkeypatch.setattr(folder.folder, "text_of", lambda name: former if name == "any.toml" else read(name))
+    assert folder.written_out("any.toml") == f"{new}\n"
     assert tomllib.loads(new)
 
 

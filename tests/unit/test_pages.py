@@ -1,25 +1,23 @@
 """Each page can be made from what the gym has: it may lack pictures and parts."""
 
+from dataclasses import replace
+
 import pytest
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.layout.shell import shell
-from gym_site.pages.register import PAGES
-from gym_site.routes import ROUTES, SERVICE_KEYS
+from gym_site.pages.register import pages_of
 from gym_site.sections.page_head import back_home, service_head
-from gym_site.settings import Settings
-from gym_site.site import Site
+from tests.gym import GYM, SITE
 
 
-@pytest.mark.parametrize("key", [route.key for route in ROUTES])
+@pytest.mark.parametrize("key", [route.key for route in GYM.routes.values()])
 def test_a_page_can_be_made(key):
-    site = Site(settings=Settings(), business=BUSINESS, page_records=PAGE_RECORDS, page=key)
-    assert str(shell(PAGES[key](site), site)).count('"h1"') == 1
+    site = replace(SITE, page=key)
+    assert str(shell(pages_of(GYM)[key](site), site)).count('"h1"') == 1
 
 
-@pytest.mark.parametrize("key", SERVICE_KEYS)
+@pytest.mark.parametrize("key", GYM.routes.services)
 def test_the_head_of_a_service_without_a_picture_has_no_portrait(key):
     """It would stand where the picture ends."""
-    words = {"place": "", "price": "", "price_note": [], "calls": [], "facts": {}, "back": back_home("Home")}
-    assert "head-trainer" not in str(service_head("Rowing", "Row.", image="", key=key, **words))
+    words = {"place": "", "price": "", "price_note": [], "calls": [], "facts": {}, "back": back_home(SITE, "Home")}
+    assert "head-trainer" not in str(service_head(SITE, "Rowing", "Row.", image="", key=key, **words))

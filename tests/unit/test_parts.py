@@ -2,14 +2,13 @@
 
 import json
 import re
-from types import SimpleNamespace
+from dataclasses import replace
 
 import pytest
 
-from gym_site.brand import BRAND, PART_FILES
+from gym_site.brand import PART_FILES
 from gym_site.check import mentions
-from gym_site.content.questions import Question
-from gym_site.folder import read
+from tests.gym import GYM
 
 EVALUATE = """
 import json, re
@@ -25,22 +24,22 @@ for page in app._unevaluated_pages.values():
 links = sorted({link for page in shown.values() for link in re.findall(r'href:"(/[^"#?]*)', page)})
 print(json.dumps([links, shown]))
 """
-OPTIONAL = [name for name in BRAND.known if BRAND.has(name)]
-_, *OTHERS = filter(BRAND.has, BRAND.services)
+OPTIONAL = [name for name in (*PART_FILES, *GYM.services_known) if GYM.has(name)]
+_, *OTHERS = filter(GYM.has, GYM.services_known)
 
 
 def test_words_of_what_the_gym_lacks_are_found_whole_and_without_regard_to_case(monkeypatch):
-    answers = ["Sauna and hot stones.", "The SAUNA.", "Saunas, sauna-like, a hot stone."]
-    items = [Question(slug=f"q{at}", question="Which?", answer=answer) for at, answer in enumerate(answers)]
-    monkeypatch.setattr(mentions, "PART_WORDS", {"massage": ("sauna", "hot stones")})
-    monkeypatch.setattr(mentions, "read_content", lambda: SimpleNamespace(items=items))
-    said = [note.message.removeprefix("This speaks of ").partition(",")[0] for note in mentions.check_mentions()]
-    assert said == ["Sauna and hot stones", "SAUNA"]
+    answers = ["Gong bath and salt stones.", "The GONG BATH.", "Gong baths, gong bath-like, a salt stone."]
+    questions = [replace(GYM.faq.questions[0], slug=f"q{at}", answer=answer) for at, answer in enumerate(answers)]
+    gym = replace(GYM, faq=replace(GYM.faq, questions=tuple(questions)))
+    monkeypatch.setattr(mentions, "PART_WORDS", {"massage": ("gong bath", "salt stones")})
+    said = [note.message.removeprefix("This speaks of ").partition(",")[0] for note in mentions.check_mentions(gym)]
+    assert [words for words in said if re.search("(?i)gong|salt", words)] == ["Gong bath and salt stones", "GONG BATH"]
 
 
 def take_away(tree, *names):
     for name in names:
-        if name in BRAND.services:
+        if name in GYM.services_known:
             tree.replace("gym/services.toml", f'key = "{name}"\n', f'key = "{name}"\noffered = false\n')
         else:
             (tree.root / "gym" / PART_FILES[name]).unlink()
@@ -48,14 +47,14 @@ def take_away(tree, *names):
 
 def slugs_of(names):
     """Return the slugs of the questions that belong to one of these parts or services."""
-    questions = read("questions.toml")["questions"] + read("services.toml").get("questions", [])
+    questions = GYM.folder.read("questions.toml")["questions"] + GYM.folder.read("services.toml").get("questions", [])
     return [question["slug"] for question in questions if question.get("part") in names]
 
 
 @pytest.mark.parametrize(
     "names",
     [
-        pytest.param((*filter(BRAND.has, PART_FILES), *OTHERS), id="everything but one service"),
+        pytest.param((*filter(GYM.has, PART_FILES), *OTHERS), id="everything but one service"),
         *(pytest.param((name,), id=name, marks=pytest.mark.long) for name in OPTIONAL),
     ],
 )
@@ -75,7 +74,7 @@ def test_parts_that_are_taken_away_are_neither_shown_nor_linked(names, tree):
     noted = " ".join(finding["message"].lower() for finding in findings if "This speaks of" in finding["message"])
     text = " ".join(shown.values())
     for name in names:
-        service = BRAND.services.get(name)
+        service = GYM.services_known.get(name)
         words = (service.label, *service.words) if service else mentions.PART_WORDS.get(name, ())
         spoken = [word.lower() for word in words if re.search(rf"(?i)(?<![\w-]){re.escape(word)}(?![\w-])", text)]
         assert [word for word in spoken if word not in noted] == []

@@ -1,15 +1,27 @@
 """Mistakes in the file of a blog post are reported with their line."""
 
+import shutil
 from datetime import date
-from itertools import count
 
 import pytest
 
-from gym_site import folder
-from gym_site.brand import BRAND
-from gym_site.content import posts
 from gym_site.folder import MistakesError
+from gym_site.gym import Gym
+from tests.gym import GYM
 
+BLOG = """\
+[words]
+title = "Blog"
+intro = "To read."
+advice_note = "General advice."
+next_title = "Next"
+next_call = "See {service}"
+"""
+SEARCH = """
+[pages.blog]
+title = "Blog"
+description = "What our coaches have written about training, recovery and staying with it."
+"""
 FRONT = """\
 +++
 title = "Ten quiet minutes"
@@ -22,20 +34,22 @@ service = "{service}"
 
 Sit down in {{town}}.
 """
-NUMBERS = count(901)  # a file's text is read once, so each post has a number of its own
 
 
 @pytest.fixture
-def read(tmp_path, monkeypatch):
-    (tmp_path / "posts").mkdir()
-    for module in (folder, posts):
-        monkeypatch.setattr(module, "FOLDER", tmp_path)
+def read(tmp_path):
+    """Return a function that reads a gym with one post, after a change in its file."""
+    folder = shutil.copytree(GYM.folder.path, tmp_path / "gym", ignore=shutil.ignore_patterns("pictures", "posts"))
+    (folder / "blog.toml").write_text(BLOG)
+    if not GYM.has("blog"):
+        with (folder / "search.toml").open("a") as search:
+            search.write(SEARCH)
+    (folder / "posts").mkdir()
 
     def read(old: str = "", new: str = ""):
-        number = next(NUMBERS)
-        text = FRONT.format(service=next(iter(BRAND.services)))
-        (tmp_path / "posts" / f"{number}.md").write_text(text.replace(old, new, 1) if old else text)
-        return posts._read_all([number])[0]
+        text = FRONT.format(service=next(iter(GYM.services_known)))
+        (folder / "posts" / "901.md").write_text(text.replace(old, new, 1) if old else text)
+        return Gym.read(folder).posts[0]
 
     return read
 
@@ -43,13 +57,13 @@ def read(tmp_path, monkeypatch):
 def test_a_post_has_the_facts_above_its_text(read):
     post = read()
     assert (post.title, post.published) == ("Ten quiet minutes", date(2025, 1, 14))
-    assert post.content == f"Sit down in {BRAND.town}."
+    assert post.content == f"Sit down in {GYM.brand.town}."
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("+++\n", "", 1, "stand between two lines +++"),
+        ("+++\n", "", 1, "are between two lines +++"),
         ('minutes"', "minutes", 2, "The quotation mark at the end is missing"),
         ("author", "autor", 5, "did you mean author?"),
         ("2025-01-14", "2999-01-14", 6, "today or earlier"),

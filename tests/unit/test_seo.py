@@ -6,19 +6,12 @@ from datetime import datetime
 
 import pytest
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.expansion import ZONES
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.content.posts import POSTS
-from gym_site.content.trainers import TRAINERS
+from gym_site.gym import Gym
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import head_of
 from gym_site.seo.records import json_ld
 from gym_site.seo.structured_data import gym, person
-from gym_site.settings import Settings
-from gym_site.site import Site
-
-SETTINGS = Settings()
+from tests.gym import GYM, SITE
 
 
 @pytest.mark.parametrize(
@@ -33,18 +26,19 @@ SETTINGS = Settings()
     ],
 )
 def test_a_telephone_number_has_its_country_code_once(written, dialled):
-    business = replace(BUSINESS, phone=written)
-    assert (business.tel, gym(business, SETTINGS)["telephone"]) == (f"tel:{dialled}", dialled)
-    for trainer in TRAINERS[:1]:
-        assert person(replace(trainer, phone=written), business, SETTINGS)["telephone"] == dialled
+    business = replace(GYM.business, phone=written)
+    site = replace(SITE, business=business)
+    assert (business.tel, gym(site)["telephone"]) == (f"tel:{dialled}", dialled)
+    for trainer in GYM.trainers[:1]:
+        assert person(replace(trainer, phone=written), site)["telephone"] == dialled
 
 
 @pytest.mark.part("expansion")
 @pytest.mark.parametrize("year", [2025, 2099])
 def test_amenities_of_the_expansion_are_listed_after_its_opening(year):
-    settings = replace(SETTINGS, expansion_opens_at=datetime(year, 10, 31))
-    amenities = {amenity["name"] for amenity in gym(BUSINESS, settings)["amenityFeature"]}
-    for zone in ZONES:
+    site = replace(SITE, gym=Gym.read(GYM.folder.path, opens_at=datetime(year, 10, 31)))
+    amenities = {amenity["name"] for amenity in gym(site)["amenityFeature"]}
+    for zone in GYM.expansion.zones:
         assert (zone.name in amenities) == (year == 2025 or not zone.new), zone.name
 
 
@@ -56,12 +50,11 @@ def test_structured_data_cannot_close_its_script_element():
 
 @pytest.mark.part("blog")
 def test_markup_in_texts_is_escaped_in_the_feed():
-    post = replace(POSTS[0], title="Sets & <reps>")
-    assert "<title>Sets &amp; &lt;reps&gt;</title>" in atom_feed([post], BUSINESS, SETTINGS.site_url)
+    post = replace(GYM.posts[0], title="Sets & <reps>")
+    assert "<title>Sets &amp; &lt;reps&gt;</title>" in atom_feed(replace(SITE, gym=replace(GYM, posts=(post,))))
 
 
 def test_structured_data_in_a_record_replaces_that_of_the_page():
-    site = Site(settings=SETTINGS, business=BUSINESS, page_records=PAGE_RECORDS)
-    stored = replace(PAGE_RECORDS["faq"], schema_markup={"@type": "WebPage", "name": "Ours"})
-    data = head_of(stored, site).documents
+    stored = replace(GYM.records["faq"], schema_markup={"@type": "WebPage", "name": "Ours"})
+    data = head_of(stored, SITE).documents
     assert [json.loads(text).get("@type") for text in data] == ["WebPage", "BreadcrumbList"]

@@ -8,9 +8,6 @@ import pytest
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import OperationalError
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.content.posts import POSTS
 from gym_site.db import queries
 from gym_site.db.prepare import change_record, prepared_site
 from gym_site.db.queries import Records
@@ -18,12 +15,11 @@ from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.db.tables import BusinessInfo, LocalSeoContent, StaffValue
 from gym_site.routes import post_key
 from gym_site.server.records import record_answers
-from gym_site.settings import load_settings
 from tests import site
 from tests.forms import SERVICE_KEY
+from tests.gym import CURRENT, GYM, RECORDS, SETTINGS
 
-SETTINGS = load_settings({})
-POST = [f"/records/pages/{post_key(post.id)}" for post in POSTS[:1]]
+POST = [f"/records/pages/{post_key(post.id)}" for post in GYM.posts[:1]]
 
 
 @pytest.fixture
@@ -34,7 +30,7 @@ def clock():
 
 @pytest.fixture
 def ask(engine, clock):
-    app = record_answers(Records(engine, BUSINESS, clock=clock), SETTINGS)
+    app = record_answers(Records(engine, GYM.business, clock=clock), CURRENT)
     return lambda path, **headers: site.ask(app, path, headers=headers)
 
 
@@ -51,10 +47,12 @@ def test_a_changed_record_appears_within_five_minutes_in_any_cache(engine, ask, 
     paths = ("/records/pages/faq", "/records/business", f"/records/pages/{SERVICE_KEY}")
     for path in paths:
         ask(path)
-    change_record(engine, "faq", {"title": "New title"})
-    change_record(engine, BUSINESS_NAME, {"name": "Harbour 24"})
+    change_record(engine, RECORDS, "faq", {"title": "New title"})
+    change_record(engine, RECORDS, BUSINESS_NAME, {"name": "Harbour 24"})
     clock.return_value = 149
-    for answer, old in zip(map(ask, paths), (PAGE_RECORDS["faq"].title, BUSINESS.name, BUSINESS.name), strict=True):
+    for answer, old in zip(
+        map(ask, paths), (GYM.records["faq"].title, GYM.business.name, GYM.business.name), strict=True
+    ):
         assert old in answer.text
         assert answer.headers["cache-control"] == "public, max-age=150"  # plus the server's 150 s: five minutes
     clock.return_value = 150
@@ -84,12 +82,12 @@ def test_after_a_failed_read_the_next_request_reads_the_record_again(ask, away, 
     assert ask("/records/business").status_code == 503
     assert "The record of business can't be read (OperationalError)" in caplog.text
     monkeypatch.undo()
-    assert ask("/records/business").json()["phone"] == BUSINESS.phone
+    assert ask("/records/business").json()["phone"] == GYM.business.phone
 
 
 def test_the_last_known_business_record_is_used_if_the_database_fails(engine, clock, away):
-    change_record(engine, BUSINESS_NAME, {"email": "front@harbour.example"})
-    records = Records(engine, BUSINESS, clock=clock)
+    change_record(engine, RECORDS, BUSINESS_NAME, {"email": "front@harbour.example"})
+    records = Records(engine, GYM.business, clock=clock)
     assert asyncio.run(records.known_business()).email == "front@harbour.example"
     away()
     clock.return_value = 301
@@ -99,11 +97,11 @@ def test_the_last_known_business_record_is_used_if_the_database_fails(engine, cl
 def test_an_invalid_record_in_the_database_is_shown_unchanged(engine, ask):
     with engine.begin() as connection:
         invalid = {(BUSINESS_NAME, "phone"): "see below", (BUSINESS_NAME, "name"): "Gym  {24}"}
-        for key in PAGE_RECORDS:
+        for key in GYM.records:
             invalid |= {(key, "title"): "x" * 90, (key, "meta_description"): ""}
         rows = [{"record": record, "field": field, "value": value} for (record, field), value in invalid.items()]
         connection.execute(insert(StaffValue), rows)
-    site = prepared_site(engine, SETTINGS)
+    site = prepared_site(engine, SETTINGS, GYM)
     assert {page.title for page in site.page_records.values()} == {"x" * 90}
     assert ask("/records/pages/faq").json()["title"] == "x" * 90
     assert ask("/records/business").json()["phone"] == site.business.phone == "see below"

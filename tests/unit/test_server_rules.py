@@ -5,15 +5,16 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from gym_site.brand import BRAND
-from gym_site.routes import alias_for, post_alias, post_path
 from gym_site.runtime import page_policy, rules
-from gym_site.settings import Settings, load_settings
+from gym_site.settings import Settings
 from lean_reflex.server.policy import guard
+from tests.gym import CURRENT, GYM
 from tests.site import ask as ask_app
 
 POST, NO_POST = 1, 88
-BLOG = (post_alias(POST), post_path(POST), alias_for("blog")) if BRAND.has("blog") else ()
+BLOG = (
+    (GYM.routes.post_alias(POST), GYM.routes.post_path(POST), GYM.routes.alias_for("blog")) if GYM.has("blog") else ()
+)
 PICTURE = "images/hero-640.01234567.avif"
 
 
@@ -26,7 +27,7 @@ def ask(tmp_path_factory):
         (folder / name).write_text(name)
     (folder / "404.html").write_text('<div class="button-row"></div>')
     form = Starlette(routes=[Route("/forms/inquiry", lambda _: PlainTextResponse("words", 422), methods=["POST"])])
-    app = guard(form, lambda: folder, form.routes, lambda _path: None, rules(load_settings({})))
+    app = guard(form, lambda: folder, form.routes, lambda _path: None, rules(CURRENT))
     return lambda path, method="GET": ask_app(app, path, method)
 
 
@@ -42,12 +43,12 @@ def test_a_blog_post_is_served_with_and_without_a_trailing_slash(ask):
 def test_a_missing_blog_post_redirects_to_the_blog(ask):
     for path in (
         *(f"{path}/{NO_POST}" for path in BLOG[2:]),
-        f"{post_alias(NO_POST)}/",
-        f"{post_alias(POST)}/2/",
-        post_path(0),
+        f"{GYM.routes.post_alias(NO_POST)}/",
+        f"{GYM.routes.post_alias(POST)}/2/",
+        GYM.routes.post_path(0),
     ):
         answer = ask(path)
-        assert (answer.status_code, answer.headers["location"]) == (307, alias_for("blog")), path
+        assert (answer.status_code, answer.headers["location"]) == (307, GYM.routes.alias_for("blog")), path
 
 
 @pytest.mark.part("blog")

@@ -3,7 +3,7 @@
 import re
 import shutil
 import socket
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime, time, timedelta
 from runpy import run_path
 
@@ -13,6 +13,7 @@ from gym_site import folder
 from gym_site.cli import main
 from gym_site.errors import SettingsError
 from gym_site.settings import ROOT, VERSION, Settings, env_file, load_alert_settings, load_settings
+from gym_site.site import edited
 from scripts.describe_settings import PAGE, described
 from tests.site import free_port, python, site_environment
 
@@ -218,10 +219,12 @@ def test_a_browser_at_the_site_url_may_send_forms_however_it_is_typed(typed, sen
         assert settings.site_url in settings.refusal(other)
 
 
+@pytest.mark.part("expansion")
 @pytest.mark.parametrize(("minutes", "has_opened"), [(-1, True), (1, False)])
 def test_the_expansion_opens_by_the_gyms_clock(zone, minutes, has_opened):
     there = datetime.now(zone).replace(tzinfo=None)
-    assert Settings(expansion_opens_at=there + timedelta(minutes=minutes)).expansion_has_opened is has_opened
+    gym, _ = edited(replace(load_settings(), expansion_opens_at=there + timedelta(minutes=minutes)))
+    assert gym.has_opened is has_opened
 
 
 def test_the_page_of_settings_is_as_the_command_writes_it():
@@ -256,13 +259,14 @@ def test_a_line_of_the_env_file_that_cannot_be_read_is_named_and_stops_the_start
             load()
 
 
-def test_the_env_file_is_read_at_the_start_only_and_in_another_encoding_stops_no_import(tmp_path, monkeypatch):
+def test_the_env_file_is_read_once_only_and_in_another_encoding_stops_no_start(tmp_path, monkeypatch):
     monkeypatch.delenv("GYM_FOLDER", raising=False)
     (tmp_path / "gym_site").mkdir()
     (tmp_path / ".env").write_bytes(b"# caf\xe9\nGYM_FOLDER=other\n")
     started = run_path(shutil.copy(folder.__file__, tmp_path / "gym_site"))
+    assert started["gym_folder"]() == tmp_path / "other"
     (tmp_path / ".env").write_text("GYM_FOLDER=third\n")
-    assert started["FOLDER"] == tmp_path / "other"
+    assert started["gym_folder"]() == tmp_path / "other"
     assert started["early_setting"]("GYM_FOLDER") == "other"
 
 

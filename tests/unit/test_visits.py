@@ -11,11 +11,11 @@ from types import SimpleNamespace
 import pytest
 
 from gym_site.cli import main, visits
-from gym_site.routes import ROUTES, alias_for, url_for
 from gym_site.settings import ROOT
+from tests.gym import GYM
 
 NOW = datetime.now()
-HOME, FAQ = url_for("home"), url_for("faq")
+HOME, FAQ = GYM.routes.url_for("home"), GYM.routes.url_for("faq")
 LINE = (
     '{"level":"info","ts":%s,"logger":"http.log.access.log0","msg":"handled request","request":{"proto":"HTTP/2.0",'
     '"method":"%s","host":"gym.example","uri":"%s","tls":{"resumed":false,"version":772,"cipher_suite":4865,"proto":'
@@ -63,9 +63,11 @@ def test_only_documents_that_a_person_opened_are_counted(count, written, documen
 
 
 def test_a_page_is_counted_under_one_path_whichever_was_opened(count):
-    written = [line(uri=uri) for route in ROUTES for uri in (route.path, route.alias, f"{route.path}/?x=1") if uri]
-    counted = count(*written, line(uri=f"{alias_for('faq')}/7"), line(uri="/%66aq"))
-    assert counted["pages"].keys() == {route.path for route in ROUTES} | {f"{FAQ}/7"}
+    written = [
+        line(uri=uri) for route in GYM.routes.values() for uri in (route.path, route.alias, f"{route.path}/?x=1") if uri
+    ]
+    counted = count(*written, line(uri=f"{GYM.routes.alias_for('faq')}/7"), line(uri="/%66aq"))
+    assert counted["pages"].keys() == {route.path for route in GYM.routes.values()} | {f"{FAQ}/7"}
     assert counted["pages"][FAQ] == 4
 
 

@@ -20,6 +20,7 @@ from gym_site.server import watch as watch_module
 from gym_site.server.logs import JsonLines
 from gym_site.server.watch import Watch
 from gym_site.settings import load_settings, site_command
+from tests.gym import GYM
 from tests.leads import DAY, HOST, MINUTE, NOW, SETTINGS, WORDS, FakeFormService, Process, change, put
 from tests.mail_server import CLOSE, END
 from tests.unit.test_server_health import health_of
@@ -200,16 +201,16 @@ def test_one_daily_summary_is_sent_despite_restarts_and_other_processes(engine, 
 
 @pytest.mark.parametrize("day", ["2026-03-07", "2026-10-31"])
 def test_the_summary_comes_at_the_same_time_on_the_day_on_which_clocks_change(engine, webhook, monkeypatch, day):
-    monkeypatch.setattr(brand, "BRAND", brand.BRAND.model_copy(update={"time_zone": "America/New_York"}))
-    moment = brand.gym_time(datetime.fromisoformat(f"{day}T08:00:30")).astimezone(UTC)
+    there = GYM.brand.model_copy(update={"time_zone": "America/New_York"})
+    moment = there.time(datetime.fromisoformat(f"{day}T08:00:30")).astimezone(UTC)
     monkeypatch.setattr(brand, "datetime", Mock(now=lambda _: moment))
     staff = Staff(engine, webhook, daily_summary=clock_time(8))
-    watch = Watch(*staff.parts)  # by the gym's clock
+    watch = Watch(*staff.parts, there.now)
     sent = []
     for _ in range(50):
         before = len(webhook.posts)
         staff.process.run(watch.look())
-        sent += [f"{brand.gym_now():%H:%M}"] * (len(webhook.posts) - before)
+        sent += [f"{there.now():%H:%M}"] * (len(webhook.posts) - before)
         moment += timedelta(hours=1)
     assert sent == ["08:00", "08:00"]
 

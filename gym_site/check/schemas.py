@@ -1,15 +1,13 @@
 """JSON Schemas of the folder's files, by which editors complete and check them."""
 
 import json
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from gym_site.brand import Brand
-from gym_site.reading.load import KINDS
-from gym_site.settings import ROOT
+from gym_site.gym import contents
 
 _PART = {"type": "string", "description": "The part or service to which this belongs."}
 _DATED = {"type": "string", "description": "The text before the expansion's opening, or from then on."}
@@ -34,12 +32,8 @@ _TEXT = {  # a text, or a table with the text of a part, or with one for the tim
 
 def schemas() -> dict[str, str]:
     """Return the schema of each file, by the name of the schema's file: ``plans.json`` for ``plans.toml``."""
-    for module in sorted((ROOT / "gym_site" / "content").glob("*.py")):
-        import_module(f"gym_site.content.{module.stem}")
-    gym = Brand.model_json_schema()
-    del gym["properties"]["services"], gym["$defs"]["Service"]
-    made = {"gym.json": _bare(gym)}
-    for file, kind in KINDS.items():
+    made = {"gym.json": _bare(Brand.model_json_schema())}
+    for file, kind, _ in contents().values():
         schema = _bare(TypeAdapter(kind).json_schema())
         for table in (schema, *schema.get("$defs", {}).values()):
             if "properties" in table:
