@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from gym_site.content.content_type import Known, content_type, must
-from gym_site.content.forms import FormWords, Option
+from gym_site.content.forms import CHOICE_LIMIT, FormWords, Option
 from gym_site.forms.kinds import KINDS
 
 FormKey = Literal["consultation", "service", "inquiry"]
@@ -23,8 +23,9 @@ class FormField:
     label: str
     placeholder: str = ""
     help: str = ""
+    choices: str = ""  # the name of the list from which the gym fills ``options`` (`gym_site.forms.all_forms`)
     options: tuple[Option, ...] = ()
-    limit: int  # maximum number of characters; a line break counts as one
+    limit: int = CHOICE_LIMIT  # maximum number of characters; a line break counts as one
     required: bool = False  # in the page; an empty value breaks the rules of section 5 only if ``missing`` is set
     missing: str = ""  # the error message for an empty value
     invalid: str = ""  # the error message for a value that breaks the rule of the ``kind``
