@@ -29,7 +29,6 @@ from gym_site.leads.troubles import Troubles
 from gym_site.leads.workers import Workers
 from gym_site.pages.register import register
 from gym_site.runtime import rules
-from gym_site.server.current import Current
 from gym_site.server.form_posts import form_posts
 from gym_site.server.health import Health, health_checks, status_app
 from gym_site.server.listener import listening
@@ -38,6 +37,7 @@ from gym_site.server.records import record_answers
 from gym_site.server.shutdown import Shutdown
 from gym_site.server.watch import Watch
 from gym_site.settings import Settings
+from gym_site.site import Current
 from gym_site.state.form_states import FormState
 from lean_reflex.app import LeanApp
 from lean_reflex.browser.page_change import PageChange

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from gym_site.gym import Gym
 from gym_site.routes import FORMS_PATH, HASHED, Routes
-from gym_site.server.current import Current
 from gym_site.settings import Settings
+from gym_site.site import Current
 from lean_reflex.network import origin_of
 from lean_reflex.server.rules import Rules
 

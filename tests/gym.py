@@ -3,9 +3,8 @@
 from gym_site.db.staff_values import folder_records
 from gym_site.folder import gym_folder
 from gym_site.gym import Gym
-from gym_site.server.current import Current
 from gym_site.settings import Settings
-from gym_site.site import Site
+from gym_site.site import Current, Site
 
 GYM = Gym.read(gym_folder())
 SETTINGS = Settings().with_links(GYM.brand.links)

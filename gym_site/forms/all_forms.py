@@ -217,7 +217,10 @@ def _form(gym: Gym, key: FormKey, words: FormWords) -> Form:
         texts[name] = texts[name] or getattr(gym.forms.consultation, name)
     if not words.calendar and gym.has("booking"):
         texts["calendar"] = OutLink(label="See the booking calendar", link=LinkKey.CALENDAR)
-    others: dict[str, Any] = _OTHERS[key] | {"page": gym.routes.url_for(*_OTHERS[key]["page"]), "promise": gym.forms.promise}
+    others: dict[str, Any] = _OTHERS[key] | {
+        "page": gym.routes.url_for(*_OTHERS[key]["page"]),
+        "promise": gym.forms.promise,
+    }
     made = Form(key=key, fields=_fields(gym, key), **texts, **others)
     object.__setattr__(made, "written_at", words.written_at)  # type: ignore[attr-defined]
     return made

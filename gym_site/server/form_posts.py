@@ -17,7 +17,7 @@ from gym_site.forms.form import Form
 from gym_site.leads.service import LeadService
 from gym_site.routes import form_path, sent_path
 from gym_site.server import answer_pages
-from gym_site.server.current import Current
+from gym_site.site import Current
 from lean_reflex.server.address import visitor_address
 from lean_reflex.server.bounds import BODY_TIMEOUT, MAX_BODY
 from lean_reflex.server.log import once_a_minute

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from gym_site.db.queries import CACHE_SECONDS, Records
 from gym_site.routes import BUSINESS_RECORD_PATH, PAGE_RECORDS_PATH
 from gym_site.seo.records import encoded, page_facts, post_records
-from gym_site.server.current import Current
+from gym_site.site import Current
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from gym_site.forms.entries import Problem, clean, find_problems
 from gym_site.forms.form import Form, FormKey
 from gym_site.leads.service import LeadService, Outcome
-from gym_site.server.current import Current
+from gym_site.site import Current
 
 Key = Annotated[str, Field(max_length=64)]  # a field's name, or the random name of an attempt
 Fields = Annotated[dict[Key, str], Field(max_length=40)]
