@@ -15,6 +15,7 @@ from gym_site.brand import Brand
 from gym_site.content.prices import Price, ServicePrice, format_price
 from gym_site.text import number
 
+_PRICE, _SERVICE_PRICE = TypeAdapter(Price), TypeAdapter(ServicePrice)
 _SEASONS = ("winter", "spring", "summer", "fall")  # three months each, starting in December
 
 
@@ -54,12 +55,12 @@ def gym_facts(brand: Brand, offered: tuple[str, ...]) -> dict[str, str]:
 def price_facts(plans: Mapping[str, Any], services: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the facts about prices in the data of plans.toml and services.toml."""
     for plan in (plan for tab in tables(plans, "tabs") for plan in tables(tab, "plans")):
-        price = _typed(Price, plan.get("price"))
+        price = _typed(_PRICE, plan.get("price"))
         yield f"price of {plan.get('name')}", format_price(price) if price is not None else "?"
         if price is not None and isinstance(sessions := plan.get("sessions"), int) and sessions > 0:
             yield f"session price of {plan.get('name')}", format_price(Decimal(price) / sessions)
     for service in tables(services, "services"):
-        price, key = _typed(ServicePrice, service.get("price")), service.get("key")
+        price, key = _typed(_SERVICE_PRICE, service.get("price")), service.get("key")
         yield f"amounts of {key}", price.amounts if price else "?"
         yield f"price of {key}", price.in_sentence if price else "?"
         yield f"Price of {key}", str(price) if price else "?"
@@ -71,9 +72,9 @@ def tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     return [table for table in found if isinstance(table, dict)] if isinstance(found, list) else []
 
 
-def _typed(kind: Any, value: Any) -> Any:
+def _typed(kind: TypeAdapter[Any], value: Any) -> Any:
     """Return a value of a type, or None; what is wrong with it is said when its file is read."""
     try:
-        return TypeAdapter(kind).validate_python(value)
+        return kind.validate_python(value)
     except ValidationError:
         return None
