@@ -35,11 +35,11 @@ if runs_after_save() and (found := _found()):
     _show(found)
     app = Starlette  # Reflex calls it. It compiles nothing, so the site's pages stay as they are.
 else:
-    from gym_site.app import create_app
-    from gym_site.settings import load_settings
-    from gym_site.site import edited
-
     try:
+        from gym_site.app import create_app
+        from gym_site.settings import load_settings
+        from gym_site.site import edited
+
         settings = load_settings()
         app = create_app(settings, edited(settings)[0])
     except SettingsError as error:

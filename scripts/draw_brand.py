@@ -159,7 +159,7 @@ def due(gym: Gym) -> list[str]:
     known, wanted = drawn(gym.folder), sources(gym)
     for file in known.keys() - wanted.keys():
         (ROOT / file).unlink(missing_ok=True)
-    if not known:  # files that are there show another gym
+    if not (gym.folder.pictures / DRAWN).is_file():  # files that are there show another gym
         return sorted(wanted)
     outdated = [file for file, digest in wanted.items() if known.get(file, digest) != digest]
     return sorted({*outdated, *(file for file in wanted if not (ROOT / file).is_file())})

@@ -90,7 +90,7 @@ def drawn(folder: Folder) -> dict[str, str]:
 def check_drawn(gym: Gym) -> Iterator[Finding]:
     """Yield a note for each file whose inputs have changed since it was drawn; an error if none was ever drawn."""
     known = drawn(gym.folder)
-    if not known:
+    if not (gym.folder.pictures / DRAWN).is_file():
         yield place_of(gym.folder.path).error(
             "Icons and cards of this gym were never drawn: run python -m scripts.draw_brand."
         )
