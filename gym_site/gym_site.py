@@ -20,7 +20,8 @@ if not is_prod_mode():  # every save compiles all pages, and collecting garbage 
 
 def _show(lines: list[str]) -> None:
     """Let Vite, or ``python -m gym_site dev`` once `reflex run` has ended, show a page until the next compilation."""
-    (web_folder() / PAGE_FILE).write_text(page_with(lines), encoding="utf-8")
+    if web_folder().is_dir():  # after a first compilation
+        (web_folder() / PAGE_FILE).write_text(page_with(lines), encoding="utf-8")
 
 
 def _found() -> list[str]:

@@ -11,8 +11,9 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,9 @@ from PIL import Image, ImageCms, ImageOps
 from rich.progress import track
 
 from gym_site.check.pictures import digest_of, upright_of
-from gym_site.folder import gym_folder, is_left, parsed
+from gym_site.folder import Folder, MistakesError, gym_folder, is_left, parsed
 from gym_site.settings import ROOT
-from scripts.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
+from scripts.print_pictures import METHOD, Inks, Style, inks_of, print_picture, print_size, styles_of
 
 WIDTHS = (480, 768, 960, 1440)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
@@ -40,7 +41,7 @@ ENCODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
 GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 PRINTED = "printed"  # replaces a style: the original is itself a print
-PAPERS = {INK: "ink", EMBER: "ember", BONE: "bone"}
+PAPERS = Inks._fields
 PRINT_WIDTHS = (480, 768)  # grain makes large files, and prints look sharp at any size
 PRINT_QUALITY = {"avif": 40, "webp": 60, "jpg": 66, "upright": 23}
 LEAST = 480  # pixels: the minimum width of a crop, and the smallest of the usual widths
@@ -86,8 +87,11 @@ def names_in(folder: Path) -> set[str]:
     return {path.stem for path in folder.glob("*.jpg") if not is_left(path)}
 
 
-def read_notes(alt_file: Path, originals: Path) -> Notes:
-    """Read alt.toml. Raises MistakesError if it can't be read, PictureError if texts and originals don't match."""
+def read_notes(alt_file: Path, originals: Path, known: Collection[str]) -> Notes:
+    """Read alt.toml; ``known`` are the styles that it may name.
+
+    Raises MistakesError if it can't be read, PictureError if texts and originals don't match.
+    """
     alt = parsed(alt_file.read_text(encoding="utf-8-sig"), alt_file)
     crop, upright, extra, styles = (alt.pop(table, {}) for table in ("crop", "upright", "extra_widths", "print"))
     for name, text in alt.items():
@@ -99,8 +103,9 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
                 wanted = "left < right and top < bottom, from 0 to 1"
                 raise PictureError(f"{name}: [{table}] in {alt_file.name} needs {wanted}")
     for name, style in styles.items():
-        if style not in (known := (*STYLES, PRINTED)):
-            raise PictureError(f"{name}: [print] in {alt_file.name} must be one of {', '.join(known)}, not {style!r}")
+        if style not in (*known, PRINTED):
+            wanted = ", ".join((*known, PRINTED))
+            raise PictureError(f"{name}: [print] in {alt_file.name} must be one of {wanted}, not {style!r}")
     if unknown := sorted({*crop, *upright, *extra, *styles} - alt.keys()):
         raise PictureError(f"{', '.join(unknown)}: in a table of {alt_file.name}, but without alternative text")
     names = names_in(originals)
@@ -199,11 +204,11 @@ def encoding(variant: str, style: str | None) -> dict[str, Any]:
     return options | {"quality": PRINT_QUALITY[variant]} if style else options
 
 
-def plan(source: Path, notes: Notes) -> Picture:
+def plan(source: Path, notes: Notes, inks: Inks) -> Picture:
     """Decide which files one original becomes. Raises PictureError if it can't be read."""
     name, data = source.stem, source.read_bytes()
     asked = notes.styles.get(name)
-    style, mask, other, tall = STYLES.get(asked or ""), None, None, upright_of(source)
+    style, mask, other, tall = styles_of(inks).get(asked or ""), None, None, upright_of(source)
     try:
         with Image.open(source) as image:
             size = image.size
@@ -220,7 +225,7 @@ def plan(source: Path, notes: Notes) -> Picture:
                 with Image.open(tall) as high:
                     boxes["upright"] = (0, 0, *high.size)
             if asked:
-                colour = PAPERS[style.paper] if style else "ink"
+                colour = PAPERS[inks.index(style.paper)] if style else "ink"
             else:
                 mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
                 shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))
@@ -248,11 +253,11 @@ def plan(source: Path, notes: Notes) -> Picture:
     )
 
 
-def render(picture: Picture, out: Path) -> None:
-    """Write the missing files of a picture, each in one atomic step."""
+def render(picture: Picture, style: Style | None, out: Path) -> None:
+    """Write the missing files of a picture, printed in a style if there is one, each in one atomic step."""
     with Image.open(picture.source) as image:
         original = image.convert("RGB")
-    if style := STYLES.get(picture.style or ""):
+    if style:
         mask, other = (Image.open(one) if one else None for one in (picture.mask, picture.other))
         original = print_picture(original, style, mask, other)
     for (variant, width), name in picture.files.items():
@@ -294,7 +299,7 @@ def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
 
 def ground(colour: str) -> str:
     """Return the CSS colour shown until a picture loads: a print's paper, or coal tinted with a photo's colours."""
-    return f"var(--{colour})" if colour in PAPERS.values() else f"color-mix(in srgb,#{colour} 30%,var(--coal))"
+    return f"var(--{colour})" if colour in PAPERS else f"color-mix(in srgb,#{colour} 30%,var(--coal))"
 
 
 def write_if_changed(path: Path, text: str) -> None:
@@ -304,27 +309,29 @@ def write_if_changed(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def build(root: Path, folder: Path) -> int:
+def build(root: Path, folder: Path, inks: Inks) -> int:
     """Update the image files and colours of the site at ``root``, and the manifest of a ``folder`` of pictures.
 
-    Returns how many pictures were encoded.
+    A manifest that can't be read counts as none. Returns how many pictures were encoded.
 
     Raises PictureError before anything but the originals is written or removed.
     """
     originals, images = folder / "originals", root / "assets" / "images"
     take_in(originals, folder / "upright")
-    notes = read_notes(folder / "alt.toml", originals)
-    pictures = {name: plan(originals / f"{name}.jpg", notes) for name in sorted(names_in(originals))}
+    styles = styles_of(inks)
+    notes = read_notes(folder / "alt.toml", originals, styles)
+    pictures = {name: plan(originals / f"{name}.jpg", notes, inks) for name in sorted(names_in(originals))}
     images.mkdir(parents=True, exist_ok=True)
     existing = {path.name for path in images.iterdir()}
     due = [picture for picture in pictures.values() if not existing.issuperset(picture.files.values())]
     with ProcessPoolExecutor() as pool:
-        work = as_completed([pool.submit(render, picture, images) for picture in due])
+        work = as_completed([pool.submit(render, picture, styles.get(picture.style or ""), images) for picture in due])
         for done in track(work, "Encoding pictures", len(due), disable=not due):
             done.result()
     entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
     manifest = folder / "manifest.json"
-    compare(json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}, entries)
+    with suppress(OSError, ValueError):
+        compare(json.loads(manifest.read_text(encoding="utf-8")), entries)
     write_if_changed(manifest, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
     colours = sorted({picture.colour for picture in pictures.values()})
     grounds = "".join(f".ground-{colour}{{background:{ground(colour)}}}\n" for colour in colours)
@@ -339,6 +346,7 @@ def build(root: Path, folder: Path) -> int:
 
 if __name__ == "__main__":
     try:
-        build(ROOT, gym_folder() / "pictures")
-    except PictureError as error:
+        gym = Folder(gym_folder())
+        build(ROOT, gym.pictures, inks_of(gym))
+    except (PictureError, MistakesError) as error:
         sys.exit(f"build_pictures: {error}")

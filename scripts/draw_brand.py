@@ -19,16 +19,16 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from rich.progress import Progress
 
+from gym_site.brand import Brand
 from gym_site.check.drawn import DRAWN, ICONS, Card, cards, drawn, drawn_originals, sources
 from gym_site.folder import gym_folder
 from gym_site.gym import Gym
 from gym_site.settings import ROOT
 from scripts import build_pictures
 from scripts.build_pictures import PAPERS
-from scripts.print_pictures import GYM, draw_line_up
+from scripts.print_pictures import draw_line_up, inks_of
 from scripts.programs import find_browser
 
-_MAP, _LINE_UP = drawn_originals(GYM.folder)
 ASSETS = ROOT / "assets"
 SIZE = (1200, 630)
 MAP_SIZE = (1440, 900)
@@ -77,9 +77,9 @@ FIT_TITLE = """async () => {
 }"""
 
 
-def mark() -> str:
+def mark(brand: Brand) -> str:
     """Return the mark as a data: address."""
-    return f"data:image/svg+xml,{quote(GYM.brand.icon())}"
+    return f"data:image/svg+xml,{quote(brand.icon())}"
 
 
 def card(gym: Gym, shown: Card) -> str:
@@ -89,13 +89,13 @@ def card(gym: Gym, shown: Card) -> str:
     sizes = gym.pictures[shown.picture].avif if shown.picture else {}
     largest = (ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri() if sizes else "data:,"
     # A print has hard edges, into which the title cuts, as on the pages.
-    look = "print" if shown.picture and gym.pictures[shown.picture].colour in PAPERS.values() else ""
+    look = "print" if shown.picture and gym.pictures[shown.picture].colour in PAPERS else ""
     return TEMPLATE.format(
         look=look,
         fonts=faces.replace("optional", "block").replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/"),
-        width=SIZE[0], height=SIZE[1], ink=brand.colours.ink, text=brand.colours.text, left=shown.left, mark=mark(),
-        picture=largest, display=brand.fonts.display,
-        body=brand.fonts.body, title=html.escape(shown.title), signature=html.escape(f"{brand.name} · {brand.area}"),
+        width=SIZE[0], height=SIZE[1], ink=brand.colours.ink, text=brand.colours.text, left=shown.left,
+        mark=mark(brand), picture=largest, display=brand.fonts.display, body=brand.fonts.body,
+        title=html.escape(shown.title), signature=html.escape(f"{brand.name} · {brand.area}"),
     )  # fmt: skip
 
 
@@ -109,18 +109,18 @@ def screenshot(browser: Browser, file: Path, size: tuple[int, int]) -> Image.Ima
     return image
 
 
-def draw_icon(browser: Browser, file: Path, out: Path) -> None:
+def draw_icon(brand: Brand, browser: Browser, file: Path, out: Path) -> None:
     """Draw an icon, using ``file`` as scratch space. Phones cut off the corners, so their icons leave room there."""
 
     def icon(size: int, ground: str, width: str) -> Image.Image:
-        file.write_text(ICON.format(ground=ground, width=width, mark=mark()), encoding="utf-8")
+        file.write_text(ICON.format(ground=ground, width=width, mark=mark(brand)), encoding="utf-8")
         return screenshot(browser, file, (size, size))
 
     if out.suffix == ".ico":
         small = [icon(size, "none", "100%") for size in (16, 32, 48)]
         small[-1].save(out, sizes=[image.size for image in small], append_images=small[:-1])
     else:
-        icon(ICONS[out.name], GYM.brand.colours.ink, "56%").convert("RGB").save(out, optimize=True)
+        icon(ICONS[out.name], brand.colours.ink, "56%").convert("RGB").save(out, optimize=True)
 
 
 def save_card(image: Image.Image, out: Path) -> None:
@@ -132,11 +132,11 @@ def save_card(image: Image.Image, out: Path) -> None:
     sys.exit(f"draw_brand: {out.name} has {out.stat().st_size:,} bytes, more than {LARGEST:,}")
 
 
-def draw_map(browser: Browser, file: Path) -> Image.Image:
+def draw_map(gym: Gym, browser: Browser, file: Path) -> Image.Image:
     """Draw the map with the gym's name, towns and colours, using ``file`` as scratch space."""
-    colours = GYM.brand.colours.model_dump()
-    names = {"name": GYM.brand.name.upper(), "town": GYM.brand.town.upper(), "last_town": GYM.brand.towns[-1].upper()}
-    text = Template(GYM.folder.text_of("map.svg")).substitute(colours, **names, fonts=(ASSETS / "fonts").as_uri())
+    brand, colours = gym.brand, gym.brand.colours.model_dump()
+    names = {"name": brand.name.upper(), "town": brand.town.upper(), "last_town": brand.towns[-1].upper()}
+    text = Template(gym.folder.text_of("map.svg")).substitute(colours, **names, fonts=(ASSETS / "fonts").as_uri())
     file.write_text(text, encoding="utf-8")
     return screenshot(browser, file, MAP_SIZE)
 
@@ -145,9 +145,9 @@ def draw(gym: Gym, browser: Browser, folder: Path, file: str) -> None:
     """Draw one file, given by its path below the project's root."""
     out, page = ROOT / file, folder / "page.html"
     if out.name in ICONS:
-        draw_icon(browser, page, out)
-    elif file == _MAP:
-        image = draw_map(browser, folder / "map.svg").convert("RGB")
+        draw_icon(gym.brand, browser, page, out)
+    elif file == drawn_originals(gym.folder)[0]:
+        image = draw_map(gym, browser, folder / "map.svg").convert("RGB")
         image.save(out, quality=92, subsampling="4:4:4", optimize=True)
     else:
         page.write_text(card(gym, cards(gym)[out.stem.removeprefix("card-")]), encoding="utf-8")
@@ -165,10 +165,10 @@ def due(gym: Gym) -> list[str]:
     return sorted({*outdated, *(file for file in wanted if not (ROOT / file).is_file())})
 
 
-def draw_trainers() -> str:
+def draw_trainers(gym: Gym, out: Path) -> str:
     """Draw the wide picture of nine trainers. If a file for it is missing, return the file's path, otherwise ""."""
     try:
-        draw_line_up().save(ROOT / _LINE_UP, quality=90)
+        draw_line_up(gym.folder).save(out, quality=90)
     except FileNotFoundError as error:
         return Path(error.filename).relative_to(ROOT).as_posix()
     return ""
@@ -176,17 +176,19 @@ def draw_trainers() -> str:
 
 def main() -> None:
     """Draw all files that are due, and print the progress. Line-up and map come first, as cards may show them."""
-    before = due(GYM)
-    if missing := draw_trainers() if _LINE_UP in before else "":
-        before.remove(_LINE_UP)
+    gym = Gym.read(gym_folder())
+    map_picture, line_up = drawn_originals(gym.folder)
+    before = due(gym)
+    if missing := draw_trainers(gym, ROOT / line_up) if line_up in before else "":
+        before.remove(line_up)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, Progress(disable=not before) as bar:
         flags = ["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"]
         browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
-        if _MAP in before:
-            draw(GYM, browser, Path(folder), _MAP)
-        build_pictures.build(ROOT, GYM.folder.pictures)
+        if map_picture in before:
+            draw(gym, browser, Path(folder), map_picture)
+        build_pictures.build(ROOT, gym.folder.pictures, inks_of(gym.folder))
         gym = Gym.read(gym_folder())  # with the pictures that were just built
-        files = [file for file in due(gym) if file not in (_LINE_UP, _MAP)]
+        files = [file for file in due(gym) if file not in (line_up, map_picture)]
         for file in bar.track(files, description="Drawing"):
             draw(gym, browser, Path(folder), file)
     digests = sources(gym)
@@ -195,7 +197,7 @@ def main() -> None:
     (gym.folder.pictures / DRAWN).write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
     print(f"{len({*before, *files})} files drawn.")
     if missing:
-        sys.exit(f'{_LINE_UP} was not drawn, because {missing} is missing: see "A photo" in docs/for-staff.md.')
+        sys.exit(f'{line_up} was not drawn, because {missing} is missing: see "A photo" in docs/for-staff.md.')
 
 
 if __name__ == "__main__":

@@ -20,10 +20,10 @@ from pathlib import Path
 from PIL import Image
 from rich.progress import track
 
-from gym_site.folder import gym_folder
+from gym_site.folder import Folder, MistakesError, gym_folder
 from gym_site.settings import ROOT
 from scripts.build_pictures import read_notes
-from scripts.print_pictures import STYLES, Style, print_picture
+from scripts.print_pictures import Style, inks_of, print_picture, styles_of
 
 CLIPS = ROOT / "assets" / "clips"
 SIZE = 720
@@ -69,7 +69,8 @@ def encode(video: str, style: Style | None) -> bytes:
 
 def main() -> None:
     """Replace a clip and its entry in the list."""
-    pictures = gym_folder() / "pictures"
+    gym = Folder(gym_folder())
+    pictures = gym.pictures
     listed = pictures / "clips.json"
     clips = json.loads(listed.read_text(encoding="utf-8"))
     parser = argparse.ArgumentParser(prog="python -m scripts.make_clips")
@@ -77,9 +78,10 @@ def main() -> None:
     parser.add_argument("video")
     options = parser.parse_args()
     try:
-        styles = read_notes(pictures / "alt.toml", pictures / "originals").styles
-        data = encode(options.video, STYLES.get(styles.get(options.name, "")))
-    except (FileNotFoundError, subprocess.CalledProcessError, ValueError) as error:
+        styles = styles_of(inks_of(gym))
+        asked = read_notes(pictures / "alt.toml", pictures / "originals", styles).styles
+        data = encode(options.video, styles.get(asked.get(options.name, "")))
+    except (FileNotFoundError, subprocess.CalledProcessError, ValueError, MistakesError) as error:
         sys.exit(f"make_clips: {options.name}: {error}")
     for old in CLIPS.glob(f"{options.name}.*.mp4"):
         old.unlink()

@@ -3,23 +3,20 @@
 One plate is cut from a picture's light, a second one from its ember tones and shifted by two or three pixels.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
+from pydantic import ValidationError
 
-from gym_site.brand import channels
+from gym_site.brand import Colours, channels
 from gym_site.check.drawn import line_up_files
-from gym_site.folder import gym_folder
-from gym_site.gym import Gym
+from gym_site.folder import Folder, Mistake, MistakesError
+from gym_site.refusal import reasons
 
 METHOD = 4  # raise it with every visible change below, so that prints get new file names
 WIDTH = 1280  # of every print, so that all have the same grain
-GYM = Gym.read(gym_folder())
-"""The gym whose pictures are printed: its colours are the inks."""
-_COLOURS = GYM.brand.colours
-INK, EMBER, BONE = (channels(colour) for colour in (_COLOURS.ink, _COLOURS.ember, _COLOURS.bone))
 SLATE = (52, 53, 56)
 # The trainers of the line-up, from the left: number, left edge and top of the picture in the band.
 BAND, FIGURE = (2560, 1040), (768, 960)
@@ -31,6 +28,27 @@ BESIDE, OVER = 12, 44  # no line is nearer to the figure's own outline, beside a
 
 Plane = np.ndarray  # one number for each pixel, mostly from 0 to 1
 Colour = tuple[int, int, int]
+
+
+class Inks(NamedTuple):
+    """The colours of all prints, which are also their papers."""
+
+    ink: Colour
+    ember: Colour
+    bone: Colour
+
+
+def inks_of(folder: Folder) -> Inks:
+    """Return the inks of a gym, whatever else its folder lacks. Raises `MistakesError` if gym.toml has no colours."""
+    try:
+        colours = Colours.model_validate(folder.read("gym.toml").get("colours", {}))
+    except ValidationError as error:
+        file, table = folder.path / "gym.toml", ("colours",)
+        raise MistakesError(
+            Mistake(file, folder.line_of(file.name, (*table, *steps)) or folder.line_of(file.name, table), said)
+            for steps, said in reasons(error, Colours)
+        ) from None
+    return Inks(channels(colours.ink), channels(colours.ember), channels(colours.bone))
 
 
 @dataclass(frozen=True)
@@ -54,22 +72,27 @@ class Style:
 
     paper: Colour
     light: Colour
-    rim: Colour | None = EMBER
+    rim: Colour | None = None
     shadow: Colour | None = None
     cut: Cut = Cut()
 
 
 THING = Cut(0.7, detail=0.2, tone=(0.9, 0.5), grain=0.05, outline=3)
 PAIR = Cut(0.5, (60, 80), 0.035, 0.2, (0.85, 0.42), 0.56, 0.1, (85, 0.5, 0.08))
-STYLES: Mapping[str, Style] = {
-    "ink": Style(INK, BONE),
-    "ember": Style(EMBER, BONE, rim=None, shadow=INK),
-    "bone": Style(BONE, BONE, shadow=INK),
-    "thing": Style(INK, BONE, cut=THING),
-    "thing-ember": Style(EMBER, BONE, rim=None, shadow=INK, cut=THING),
-    "thing-bone": Style(BONE, BONE, shadow=INK, cut=THING),
-    "pair": Style(INK, BONE, shadow=SLATE, cut=PAIR),
-}
+
+
+def styles_of(inks: Inks) -> dict[str, Style]:
+    """Return the styles by the names that alt.toml has for them."""
+    ink, ember, bone = inks
+    return {
+        "ink": Style(ink, bone, ember),
+        "ember": Style(ember, bone, shadow=ink),
+        "bone": Style(bone, bone, ember, ink),
+        "thing": Style(ink, bone, ember, cut=THING),
+        "thing-ember": Style(ember, bone, shadow=ink, cut=THING),
+        "thing-bone": Style(bone, bone, ember, ink, THING),
+        "pair": Style(ink, bone, ember, SLATE, PAIR),
+    }
 
 
 def blur(plane: Plane, distance: float) -> Plane:
@@ -173,19 +196,20 @@ def gaps_of(outline: Image.Image) -> Image.Image:
     return ImageChops.invert(ImageOps.crop(ground, 1))
 
 
-def draw_line_up() -> Image.Image:
-    """Return nine trainers shoulder to shoulder, in two rows."""
-    band = Image.new("RGB", BAND, INK)
+def draw_line_up(folder: Folder) -> Image.Image:
+    """Return nine trainers of a gym shoulder to shoulder, in two rows."""
+    inks = inks_of(folder)
+    band, style = Image.new("RGB", BAND, inks.ink), styles_of(inks)["ink"]
     for row in (BACK_ROW, FRONT_ROW):
         for number, left, top in row:
-            photo, outline_file = line_up_files(GYM.folder, f"trainer-{number:02}")
+            photo, outline_file = line_up_files(folder, f"trainer-{number:02}")
             mask = Image.open(outline_file).convert("L")
             with Image.open(photo) as original:
-                figure = print_picture(original, STYLES["ink"], mask).resize(FIGURE, Image.Resampling.LANCZOS)
+                figure = print_picture(original, style, mask).resize(FIGURE, Image.Resampling.LANCZOS)
             outline = mask.resize(FIGURE, Image.Resampling.LANCZOS).filter(ImageFilter.GaussianBlur(2))
             outline = outline.point(lambda value: 255 if value > 150 else int(value * 1.2) if value > 90 else 0)
             if row is FRONT_ROW:
                 under = ImageChops.lighter(outline, gaps_of(outline)).filter(SEAM)
-                band.paste(INK, (left, top, left + FIGURE[0], top + FIGURE[1]), under)
+                band.paste(inks.ink, (left, top, left + FIGURE[0], top + FIGURE[1]), under)
             band.paste(figure, (left, top), outline)
     return band

@@ -28,9 +28,20 @@ def dev() -> int:
 def wait_until_correct() -> None:
     """Show the mistakes at the address of the site until there are none."""
     print(f"The site will be at http://localhost:{_port()}.", flush=True)
-    while lines := mistakes():
+    while lines := _mistakes_now():
         print(*lines, sep="\n", file=sys.stderr, flush=True)
         _show_until_saved(page_with(lines))
+
+
+def _mistakes_now() -> list[str]:
+    """Return the mistakes, and forget the code imported to find them, so that it is read anew the next time."""
+    before = {*sys.modules}
+    try:
+        return mistakes()
+    finally:
+        for name in {*sys.modules} - before:
+            if name.startswith(("gym_site.", "lean_reflex.")):
+                del sys.modules[name]
 
 
 def _show_until_saved(page: str) -> None:

@@ -11,6 +11,7 @@ from PIL import ExifTags, Image, ImageCms
 
 from gym_site.settings import ROOT
 from scripts import build_pictures
+from scripts.print_pictures import inks_of
 from tests.gym import GYM
 
 
@@ -31,7 +32,7 @@ class Workshop:
         (self.pictures / "alt.toml").write_text("\n".join(lines), encoding="utf-8")
 
     def build(self) -> int:
-        return build_pictures.build(self.root, self.pictures)
+        return build_pictures.build(self.root, self.pictures, inks_of(GYM.folder))
 
     def entry(self, name: str) -> dict:
         return json.loads((self.pictures / "manifest.json").read_text(encoding="utf-8"))[name]
