@@ -142,6 +142,8 @@ _JOINED = """() => {
     }
     return joined;
 }"""
+_NARROW = """() => [...document.querySelectorAll("main p")].filter((one) => one.checkVisibility() && one.textContent.length > 120)
+    .filter(({ clientWidth }) => clientWidth < innerWidth / 2).map((one) => `${one.clientWidth} px: ${one.textContent.slice(0, 40)}`)"""
 _LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
     .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
 # What looks different under the shared style sheet, which applies from the first input on.
@@ -332,7 +334,9 @@ EVERYWHERE: dict[str, Question] = {
     "larger text": reflow,
 }
 """The questions of every width, in their order: the first ones are about a page without any input."""
-ON_A_PHONE: dict[str, Question] = {"joined words": in_page(_JOINED), "tab order": tab_order}
+ON_A_PHONE: dict[str, Question] = {
+    "joined words": in_page(_JOINED), "narrow words": in_page(_NARROW), "tab order": tab_order
+}  # fmt: skip
 
 
 def visit(page: Page, path: str, axe: Callable[..., list[str]]) -> dict[str, list[str]]:

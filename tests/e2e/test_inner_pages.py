@@ -79,6 +79,12 @@ def test_each_comparison_slider_has_a_unique_name_and_follows_clicks(page):
     page.mouse.click(box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2)
     at = "parseFloat(getComputedStyle(document.querySelector('.compare')).getPropertyValue('--at'))"
     until(page, f"{at} > 10 && {at} < 30")
+    first = """(share) => {
+        const { left, top, width, height } = document.querySelector(".compare").getBoundingClientRect();
+        const there = document.elementsFromPoint(left + share * width, top + height / 2);
+        return there.some((one) => one.closest(".compare-side:first-child"));
+    }"""
+    assert [page.evaluate(first, share) for share in (0.05, 0.4)] == [True, False]  # "before" is left of the handle
     page.mouse.down()  # on the handle, which has followed
     page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] / 2)
     page.mouse.up()

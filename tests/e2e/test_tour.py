@@ -74,6 +74,19 @@ def test_the_photo_viewer_closes_by_button_or_click_outside_and_reopens(tour):
         tour.closed(4)
 
 
+def test_the_photo_viewer_is_closed_when_the_visitor_comes_back(tour):
+    page, elsewhere = tour.page, GYM.routes.url_for("faq")
+    page.locator(f"footer a[href='{elsewhere}']").click()
+    expect(page).to_have_title(GYM.records["faq"].title)
+    page.go_back()
+    tour.open(2)
+    for go, key in ((page.go_forward, "faq"), (page.go_back, "home")):
+        go()
+        expect(page).to_have_title(GYM.records[key].title)
+    expect(tour.photos.first).to_be_visible()
+    expect(tour.viewer).to_be_hidden()
+
+
 def test_the_photo_viewer_works_on_a_phone_by_tap_and_swipe(open_page):
     tour = Tour(open_page(viewport=PHONE, has_touch=True))
     tour.open(0)

@@ -126,6 +126,10 @@ def test_the_contact_section_has_address_phone_email_and_hours(documents):
         if fact not in words.text
     ] == []
     assert words.one("dl").all("a", href=tel(GYM.business.phone))
+    for listed in documents["/"].one(id="contact").all("dl"):
+        facts = {row.one("dt").text: row.one("dd").text for row in listed.all(class_="contact-row")}
+        shown = [facts[GYM.home.contact.phone], facts[GYM.home.contact.email]]
+        assert shown == [GYM.business.phone, GYM.business.email]
 
 
 def test_every_picture_exists_and_reserves_its_space(documents, pages):

@@ -7,8 +7,10 @@ import pytest
 
 from gym_site.components.calls import trial_link
 from gym_site.content.business import tel
+from gym_site.leads.gateway import fixed_keys
 from gym_site.pages import register as pages
 from gym_site.pages.home import home
+from gym_site.pages.service import service
 from tests.forms import FORMS, SERVICE_KEY
 from tests.gym import GYM, SETTINGS, SITE
 from tests.markup import Element
@@ -110,6 +112,13 @@ def test_the_business_section_is_omitted_without_a_business_record():
     assert GYM.home.visit.title in with_record
     assert GYM.home.visit.title not in without
     assert GYM.business.address in without
+
+
+def test_without_a_server_the_form_of_a_service_has_the_service_in_its_subject():
+    settings = replace(SETTINGS, has_server=False, form_endpoint="https://forms.example/f/1")
+    page = "".join(map(str, service(GYM.service_pages[SERVICE_KEY], replace(SITE, settings=settings))))
+    fixed = fixed_keys(SITE.forms["service"], service=SERVICE_KEY)
+    assert [text for text in fixed.values() if text not in page] == []
 
 
 def test_phone_and_email_replace_forms_if_nothing_can_receive_them():
