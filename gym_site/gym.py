@@ -79,7 +79,7 @@ class Gym:
     brand: Brand
     facts: dict[str, str]
     opens_at: datetime | None
-    """When the expansion opens, by the gym's clock."""
+    """The opening time of the expansion, by the gym's clock; None without an expansion."""
     has_opened: bool
     """Whether texts are those from the opening on. They are without an expansion, too."""
     routes: Routes
@@ -87,7 +87,7 @@ class Gym:
     """Every service by its key, also those that the gym doesn't offer."""
     business: Business
     records: dict[str, PageRecord]
-    """What search engines are told of each page but posts, by the page's key."""
+    """The texts of each page but posts for search engines, by the page's key."""
     search: Search = in_file("search.toml")
     site: SiteWords = in_file("site.toml")
     home: Home = in_file("home.toml")
@@ -128,7 +128,7 @@ class Gym:
 
     def has(self, name: str) -> bool:
         """Return whether the gym has the part or offers the service ``name``."""
-        return self.folder.has(PART_FILES[name]) if name in PART_FILES else name in self.routes.services
+        return name in self.routes.present
 
     @property
     def trial(self) -> PlanTab | None:
@@ -168,7 +168,10 @@ def _read(folder: Folder, opens_at: datetime | None) -> Gym:
     routes = Routes(
         brand,
         (Route(one.key, one.path, f"/{one.key}", one.label) for one in services.values()),
-        lambda name: folder.has(PART_FILES[name]) if name in PART_FILES else services[name].offered,
+        [
+            *(part for part, file in PART_FILES.items() if folder.has(file)),
+            *(key for key, service in services.items() if service.offered),
+        ],
     )
     facts = gym_facts(brand, routes.services) | dict(price_facts(_data(folder, "plans.toml"), services_data))
     known = Known(

@@ -26,6 +26,8 @@ _ENTRY = re.compile(r"(.+?)\s*=\s*(.*)")
 _HEADER = re.compile(r"(?=.*[][])\[*\s*([\w.-]+)\s*\]*")
 _MONTHS = {f"{date(2000, month, 1):%b}".lower(): month for month in range(1, 13)}
 _DIGITS = str.maketrans("OolI", "0011")
+_DAY_IN_WORDS = re.compile(r"(?:\d{1,2} ([A-Za-z]{3,9})|([A-Za-z]{3,9}) \d{1,2}) *=")  # 26 December =
+_OTHER_DAYS = 'A day with other hours stands below a line [hours.exceptions]: 2026-12-25 = "closed"'
 _SMALL = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
 
 
@@ -56,6 +58,8 @@ def unreadable(text: str, at: int, said: str) -> tuple[int, str]:
     value = line.partition("=")[2].strip()
     if not value.startswith('"') and (days := _days(value)):
         return at, days
+    if (day := _DAY_IN_WORDS.match(line)) and (day[1] or day[2])[:3].lower() in _MONTHS:
+        return at, _OTHER_DAYS
     for why, mend in _MENDS:
         if (mended := mend(line)) != line and _is_readable(mended):
             return at, f"{why}: type {mended}" if len(mended) <= _SHOWN else f"{why}."
@@ -170,7 +174,7 @@ def _reason(fault: ErrorDetails, kind: Any) -> tuple[Steps, str]:
         has_days = "exceptions" in names
         near = get_close_matches(name, names, n=1, cutoff=0.75 if has_days else 0.4)
         if has_days and not near:
-            return steps, 'A day with other hours stands below a line [hours.exceptions]: 2026-12-25 = "closed"'
+            return steps, _OTHER_DAYS
         advice = f"did you mean {near[0]}?" if near else f"delete it, or take one of these: {', '.join(names)}."
         return steps, f"The name {name!r} is not known here; {advice}"
     if fault["type"] in ("missing", "missing_keyword_only_argument"):

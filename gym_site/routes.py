@@ -3,7 +3,7 @@
 Links of the router and these paths don't have the sub-path below which a site may be: `Settings.public_path` adds it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from gym_site.brand import Brand
@@ -37,10 +37,14 @@ class Route:
 
 
 class Routes(dict[str, Route]):
-    """The pages that a gym's site has, by their keys. ``known``: the keys of all pages that it could have."""
+    """The pages that a gym's site has, by their keys.
 
-    def __init__(self, brand: Brand, services: Iterable[Route], has: Callable[[str], bool]) -> None:
-        """Make the routes. ``services`` are those of all services, ``has`` tells which the gym has, as of parts."""
+    ``known``: the keys of all pages that it could have; ``services``: those of the services that have a page;
+    ``present``: the names of the parts that the gym has, and of the services that it offers.
+    """
+
+    def __init__(self, brand: Brand, services: Iterable[Route], present: Collection[str]) -> None:
+        """Make the routes. ``services`` are the pages of all services, also of those that are not offered."""
         of_services = tuple(services)
         pages = (
             Route("home", "/", None, "Home"),
@@ -59,12 +63,12 @@ class Routes(dict[str, Route]):
             {
                 route.key: Route(route.key, brand.path(route.path), route.alias, route.label)
                 for route in pages
-                if route.key not in needs or has(needs[route.key])
+                if route.key not in needs or needs[route.key] in present
             }
         )
         self.known = tuple(route.key for route in pages)
         self.services = tuple(route.key for route in of_services if route.key in self)
-        """The keys of the services that have a page."""
+        self.present = frozenset(present)
 
     def url_for(self, key: str, anchor: str = "") -> str:
         """Return the long path of a page, followed by ``#anchor`` if given. Raises `KeyError` for an unknown key."""

@@ -12,7 +12,7 @@ from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
 from gym_site.errors import SiteError
 from gym_site.forms.all_forms import forms_of
-from gym_site.forms.form import Form, FormKey
+from gym_site.forms.form import Form
 from gym_site.gym import Gym
 from gym_site.routes import Routes
 from gym_site.settings import ROOT, Settings
@@ -44,7 +44,7 @@ class Site:
         return self.gym.routes
 
     @cached_property
-    def forms(self) -> dict[FormKey, Form]:
+    def forms(self) -> dict[str, Form]:
         """The forms by their keys."""
         return forms_of(self.gym)
 

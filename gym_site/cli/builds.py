@@ -16,10 +16,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gym_site.built import TEXTS, VERSION_FILE, built_folder, current_build, pages_in, web_folder
+from gym_site.cli.command import gym
 from gym_site.errors import CommandError
 from gym_site.routes import HASHED
-from gym_site.settings import ROOT, VERSION, load_settings
-from gym_site.site import Site, served
+from gym_site.settings import ROOT, VERSION
+from gym_site.site import Site
 
 KEPT = 3
 """Number of builds to keep."""
@@ -76,7 +77,7 @@ def _made(build: Path) -> datetime:
 
 def _described(build: Path) -> str:
     commit = _text(build / "commit")
-    made = served(load_settings())[0].brand.time(_made(build))
+    made = gym().brand.time(_made(build))
     return f"{made:%Y-%m-%d %H:%M}" + (f", from the commit {commit}" if commit else "")
 
 

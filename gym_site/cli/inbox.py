@@ -96,7 +96,7 @@ def fitted(rows: Sequence[Row[Any]], width: int) -> list[str]:
     return [_line([*cells[: 2 + number], cells[-1]], all_widths) for cells in lines]
 
 
-def _cells(row: Row[Any], forms: Mapping[Any, Form], long_ago: datetime) -> tuple[str, ...]:
+def _cells(row: Row[Any], forms: Mapping[str, Form], long_ago: datetime) -> tuple[str, ...]:
     when = gym().brand.time(row.created_at).strftime("%d %b %H:%M" if row.created_at > long_ago else "%Y-%m-%d")
     if row.payload is None:
         return row.reference, when, ERASED, ERASED, "", row.status

@@ -136,7 +136,7 @@ def reset_business(fields: Annotated[Sequence[BusinessField], Names] = (), /, *,
 
 
 @seo.command(name="reset")
-def reset_page(slug: str, fields: Annotated[Sequence[PageField], Names] = (), /, *, no_build: NoBuild = False) -> None:
+def reset_page(slug: Slug, fields: Annotated[Sequence[PageField], Names] = (), /, *, no_build: NoBuild = False) -> None:
     """Return to the values in the gym's folder."""
     _reset(slug, fields, no_build=no_build)
 

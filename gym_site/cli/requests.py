@@ -69,7 +69,7 @@ def in_full(lead: Lead) -> str:
     if lead.payload is None:
         lines.append("The content of this request has been erased.")
     else:
-        lines += field_lines({**forms_of(gym())}.get(lead.form), lead.payload)
+        lines += field_lines(forms_of(gym()).get(lead.form), lead.payload)
     return plain("\n".join(lines))
 
 

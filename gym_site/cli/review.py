@@ -222,7 +222,7 @@ def _introduced(lead: Lead) -> str:
     why = f"{status_text(lead)}{f' ({lead.reason})' if lead.reason else ''}"
     sender = ", ".join(filter(None, (fields.get("name", ""), fields.get("email", ""), fields.get("phone", ""))))
     lines = [f"{lead.reference}, {local(lead.created_at)}, {why}", sender]
-    _, about, words = summed_up(lead.form, {**forms_of(gym())}.get(lead.form), fields)
+    _, about, words = summed_up(lead.form, forms_of(gym()).get(lead.form), fields)
     return "\n".join(map(tidy, [*lines, ": ".join(filter(None, (about, words)))]))
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, dataclass_transform
 from pydantic import AfterValidator, ConfigDict, ValidationInfo, model_validator
 from pydantic.dataclasses import dataclass as checked_dataclass
 
-from gym_site.brand import PART_FILES, Brand
+from gym_site.brand import Brand
 from gym_site.folder import Folder
 from gym_site.refusal import Steps
 from gym_site.routes import Routes
@@ -22,7 +22,7 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
-    """What one file of a folder is checked against: the rest of the folder. Items made in code are not checked so."""
+    """The rest of a folder, against which a file is checked. Items made in code are not checked against anything."""
 
     folder: Folder
     brand: Brand
@@ -36,10 +36,6 @@ class Known:
     """Whether facts, services and pages are known. While what they are made of has mistakes, nothing is missed."""
     file: Mapping[str, Any]
     """The data of the file that is checked."""
-
-    def has(self, name: str) -> bool:
-        """Return whether the gym has the part or offers the service ``name``."""
-        return self.folder.has(PART_FILES[name]) if name in PART_FILES else name in self.routes.services
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

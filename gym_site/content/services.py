@@ -36,7 +36,7 @@ class ServicePageTexts:
 
 @content_type
 class ServiceFacts:
-    """What menus and paths need of a service: ``label`` is its name in menus. ``path`` is that of its page.
+    """The facts of a service for menus and paths: ``label`` is its name in menus, ``path`` that of its page.
 
     A service that is not ``offered`` isn't on the site; `check` then notes the texts that have its ``label`` or one of
     its ``words``.

@@ -201,7 +201,7 @@ _OTHERS: dict[FormKey, dict[str, Any]] = {
 }
 
 
-def forms_of(gym: Gym) -> dict[FormKey, Form]:
+def forms_of(gym: Gym) -> dict[str, Form]:
     """Return the forms of a gym by their keys. Findings about a form are reported where its words are written."""
     words: dict[FormKey, FormWords] = {
         "consultation": gym.forms.consultation,

@@ -36,7 +36,7 @@ NOTHING_SENT = (
     httpx.UnsupportedProtocol,
 )
 
-Forms = Mapping[Any, Form]  # by their keys
+Forms = Mapping[str, Form]  # by their keys
 SUBJECTS: dict[str, tuple[str, str]] = {
     "consultation": ("New Consultation Request from {name}", ""),
     "service": ("Consultation Request - {service}", ""),

@@ -32,7 +32,7 @@ from gym_site.pages.trainers import trainers
 from gym_site.routes import FEED_PATH, SECURITY_PATH, Route, post_key
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import head_of
-from gym_site.seo.records import post_records
+from gym_site.seo.records import post_record
 from gym_site.seo.security import security_text
 from gym_site.site import Site
 
@@ -69,7 +69,7 @@ def pages_of(gym: Gym) -> dict[str, Page]:
 
 def register(app: rx.App, site: Site) -> None:
     """Add to the app: all pages at their paths and aliases, the blog posts, and the 404 page."""
-    gym, pages, records = site.gym, pages_of(site.gym), post_records(site.gym)
+    gym, pages = site.gym, pages_of(site.gym)
     last_post = max((post.published for post in gym.posts), default=None)
     for route in gym.routes.values():
         changed = gym.search.pages[route.key].revised or gym.search.written
@@ -79,7 +79,7 @@ def register(app: rx.App, site: Site) -> None:
     for post in gym.posts:
         path, alias = gym.routes.post_path(post.id), gym.routes.post_alias(post.id)
         route = Route(post_key(post.id), path, alias, post.title)
-        page, record = partial(blog_post, post), records[route.key]
+        page, record = partial(blog_post, post), post_record(post)
         _add(app, replace(site, page="blog"), route, page, record, post.published, post)
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see lean_reflex/build/built_pages.py
         head = missing_page_head(site)

@@ -105,7 +105,7 @@ class Reader:
                 said = f"There is no part or service {part!r}. This gym's are {', '.join(parts)}."
                 line = self.folder.line_of(file, (*steps, "part"))
                 self.mistakes.append(Mistake(self.folder.path / file, line, said))
-            if not self.known.has(part):
+            if part not in self.known.routes.present:
                 return None
             data = {key: value for key, value in data.items() if key != "part"}
             if data.keys() == {"text"}:

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from gym_site.content.page_records import PageRecord
-from gym_site.gym import Gym
+from gym_site.content.posts import BlogPost
 from gym_site.routes import post_key
 from gym_site.seo.structured_data import page_data
 from gym_site.settings import Settings
 from gym_site.site import Site
 
 
-def post_records(gym: Gym) -> dict[str, PageRecord]:
-    """Return the records of the blog posts, by the keys of their pages: the database has none of them."""
-    posts = {post_key(post.id): post for post in gym.posts}
-    return {
-        key: PageRecord(
-            page_slug=key, title=post.title, meta_description=post.description, keywords=(), local_keywords=()
-        )
-        for key, post in posts.items()
-    }
+def post_record(post: BlogPost) -> PageRecord:
+    """Return the record of a post's page, which the database doesn't have."""
+    return PageRecord(
+        page_slug=post_key(post.id),
+        title=post.title,
+        meta_description=post.description,
+        keywords=(),
+        local_keywords=(),
+    )
 
 
 def page_facts(record: PageRecord, site: Site) -> dict[str, Any]:

@@ -52,10 +52,10 @@ def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
 
 def gym(site: Site) -> Node:
     """Return the gym with its membership prices."""
-    business, settings, its = site.business, site.settings, site.gym
-    rooms = its.expansion.zones if its.expansion else ()
-    zones = [zone.name for zone in rooms if its.has_opened or not zone.new]
-    parking, plans = its.home.visit.parking, its.plans.tabs[0].plans
+    business, settings, expansion = site.business, site.settings, site.gym.expansion
+    rooms = expansion.zones if expansion else ()
+    zones = [zone.name for zone in rooms if site.gym.has_opened or not zone.new]
+    parking, plans = site.gym.home.visit.parking, site.gym.plans.tabs[0].plans
     prices = [plan.price for plan in plans]
     catalogs = [
         {
@@ -65,7 +65,7 @@ def gym(site: Site) -> Node:
                 _offer(plan.name, f"{plan.description} {plan.additional_info}", plan, settings) for plan in tab.plans
             ],
         }
-        for tab in its.plans.tabs
+        for tab in site.gym.plans.tabs
     ]
     node = {
         **_gym_reference(site),
@@ -92,7 +92,7 @@ def gym(site: Site) -> Node:
         "sameAs": [settings.instagram_url],
         "hasOfferCatalog": {"@type": "OfferCatalog", "itemListElement": catalogs},
     }
-    return node | (_opening(its.brand) if business.business_hours in its.brand.hours.every_sentence() else {})
+    return node | (_opening(site.gym.brand) if business.business_hours in site.gym.brand.hours.every_sentence() else {})
 
 
 def _opening(brand: Brand) -> Node:

@@ -49,11 +49,11 @@ def form_posts(service: LeadService, records: Records, current: Current) -> Star
     """Return the app for form posts; Reflex's app is mounted in it."""
 
     public_path = current.site.settings.public_path
+    path = public_path(form_path("{form}"))
 
     def asked(request: Request) -> Form:
         """Return the form whose key is in the path. Raises `HTTPException` if there is none."""
-        form = {**current.site.forms}.get(request.path_params["form"])
-        if form is None:
+        if (form := current.site.forms.get(request.path_params["form"])) is None:
             raise HTTPException(404)
         return form
 
@@ -98,11 +98,9 @@ def form_posts(service: LeadService, records: Records, current: Current) -> Star
 
     return Starlette(
         routes=[
-            Route(public_path(form_path("{form}")), post, methods=["POST"]),
-            Route(
-                public_path(form_path("{form}")), PlainTextResponse(""), methods=["HEAD"]
-            ),  # pages check whether the server is up
-            Route(public_path(form_path("{form}")), redirect),
+            Route(path, post, methods=["POST"]),
+            Route(path, PlainTextResponse(""), methods=["HEAD"]),  # pages check whether the server is up
+            Route(path, redirect),
             Route(public_path(sent_path("{form}")), sent),
         ],
         exception_handlers={HTTPException: refuse},

@@ -12,8 +12,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from gym_site.db.queries import CACHE_SECONDS, Records
-from gym_site.routes import BUSINESS_RECORD_PATH, PAGE_RECORDS_PATH
-from gym_site.seo.records import encoded, page_facts, post_records
+from gym_site.routes import BUSINESS_RECORD_PATH, PAGE_RECORDS_PATH, post_key
+from gym_site.seo.records import encoded, page_facts, post_record
 from gym_site.site import Current
 
 logger = logging.getLogger(__name__)
@@ -31,8 +31,11 @@ def record_answers(records: Records, current: Current) -> Starlette:
 
     async def page(request: Request) -> Response:
         slug, site = request.path_params["slug"], current.site
-        is_page = slug in site.gym.records
-        record = post_records(site.gym).get(slug) or (await records.page(slug) if is_page else None)
+        is_page, post = (
+            slug in site.gym.records,
+            next((one for one in site.gym.posts if post_key(one.id) == slug), None),
+        )
+        record = post_record(post) if post else await records.page(slug) if is_page else None
         if record is None:
             if is_page:
                 logger.warning("SEO data not found for page %s", slug)

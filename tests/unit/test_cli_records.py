@@ -148,6 +148,7 @@ def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
         ("backup --keeep", "for FILE. Must be a file, or - for a pipe."),
         ("leads deliver --status sent", 'Invalid value "sent" for --status.'),
         ("seo show faqs", 'Did you mean "faq"? For help: {} seo show --help'),
+        ("seo reset faqs", 'Did you mean "faq"? For help: {} seo reset --help'),
         ("business reset phon", 'Did you mean "phone"? For help: {} business reset --help'),
         ("alert failed /", "for UNIT. Must be a systemd unit, such as gym-site-backup.service."),
         (f"alert over {'x' * 96}", "for UNIT. Must be a systemd unit, such as gym-site-backup.service."),

@@ -85,6 +85,7 @@ SLIPS = [
         ('sentence = "Open"\nmonday = "5am-11pm"', "Nothing is said of Tuesday", "[hours]"),
         ('daily = "closed"', "The gym is closed on all days", "[hours]"),
         ('daily = "24 hours"\n2026-12-25 = "closed"', "A day with other hours stands below a line [hours.exceptions]", "2026"),
+        ('daily = "24 hours"\n26 December = "closed"', "A day with other hours stands below a line [hours.exceptions]", "26 Dec"),
         *((f'daily = "24 hours"\n[hours.exceptions]\n{line}', message, line) for line, message in [
             ('"25 December" = "closed"', 'There is no such day; one is written like "2026-12-25"'),
             ('2026-25-12 = "closed"', 'There is no such day; one is written like "2026-12-25" (year, month, day)'),
