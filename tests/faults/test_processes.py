@@ -157,13 +157,15 @@ def test_a_form_gets_one_result_even_if_its_connection_is_lost(server, service, 
 
 def test_a_server_starts_beside_a_mistake_and_takes_the_texts_of_the_next_build(tmp_path):
     web, folder = tmp_path / "web", tmp_path / "gym"
-    shutil.copytree(WEB / "builds", web / "builds", symlinks=True)
+    first = web / "builds" / "20250101-000000-000000"
+    shutil.copytree(current_build(WEB), first)
+    (web / "builds" / "current").write_text(first.name)
     shutil.copytree(GYM.folder.path, folder, ignore=shutil.ignore_patterns("originals"))
     (folder / "gym.toml").write_text("phone = 1\n")
     with PrebuiltSite(tmp_path, REFLEX_WEB_WORKDIR=str(web), GYM_FOLDER=str(folder)) as site:
         assert Stranger(site.url).send().status == 303
-        new = web / "builds" / "20990101-000000-000000"
-        shutil.copytree(current_build(web), new)
+        new = first.with_name("20250102-000000-000000")
+        shutil.copytree(first, new)
         forms = new / TEXTS / "forms.toml"
         changed = forms.read_text(encoding="utf-8").replace("[inquiry]\n", '[inquiry]\nsuccess_title = "Thanks, Ann"\n')
         forms.write_text(changed, encoding="utf-8")

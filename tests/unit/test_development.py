@@ -20,6 +20,7 @@ from gym_site.layout.shell import shell
 from gym_site.settings import ROOT, VERSION, load_settings
 from gym_site.site import served
 from tests.gym import GYM, SETTINGS, SITE
+from tests.parts import rows
 from tests.site import free_port, python, site_environment, wait_for
 
 NO_PRICE = ("plans.toml", r"(?m)^price = \d", "price = about 1")
@@ -65,7 +66,7 @@ def built(folder, tmp_path):
     return environment(folder, tmp_path)
 
 
-@pytest.mark.parametrize("name", TEXTS_OF_THE_GYM)
+@pytest.mark.parametrize("name", rows(TEXTS_OF_THE_GYM, ["gym.toml", "services.toml", "privacy.md"]))
 def test_a_mistake_in_a_file_stops_no_server_and_no_request_and_is_named_by_what_needs_the_file(
     name, folder, built, prepared, tmp_path, monkeypatch, capsys
 ):
