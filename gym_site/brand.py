@@ -95,7 +95,7 @@ class _Table(BaseModel):
 
 
 class Links(_Table):
-    """URLs of the site and of external pages that it links to."""
+    """The addresses of the site and of the pages to which it links."""
 
     site: Annotated[
         str,
@@ -104,34 +104,48 @@ class Links(_Table):
         ),
         AfterValidator(canonical),
     ]
+    """This website"""
     portal: Address
+    """Member portal: where people sign up and pay."""
     trial: Address
+    """Trial: where people sign up for a trial."""
     physio: Address
+    """Physiotherapy: where an assessment is booked."""
     calendar: Address
+    """Booking calendar: where appointments are booked."""
     reviews: Address
+    """Where people read what members wrote about the gym."""
     instagram: Address
+    """The gym's page on Instagram."""
     directions: Address
+    """A map with the way to the gym."""
 
 
 class Colours(_Table):
-    """The colours of the site.
-
-    On the dark backgrounds ``ink`` and ``coal``, text is in ``text`` or ``quiet``, with accents in ``ember`` or
-    ``ember_light``. On the light backgrounds ``bone`` and ``ember``, text is in ``ink``, with accents on ``bone`` in
-    ``ember_dark``.
-    """
+    """The colours of the site."""
 
     ink: Colour
+    """The darkest background, and text on the light ones."""
     coal: Colour
+    """The second of the dark backgrounds."""
     steel: Colour
+    """Surfaces that stand out from the dark backgrounds."""
     bone: Colour
+    """The light background."""
     ember: Colour
+    """The accent, as on buttons."""
     ember_light: Colour
+    """Accents in text on dark backgrounds."""
     ember_dark: Colour
+    """Accents in text on the light background."""
     success: Colour
+    """Messages about something that worked."""
     error: Colour
+    """Messages about something that failed."""
     text: Colour
+    """Text on dark backgrounds."""
     quiet: Colour
+    """Less important text on dark backgrounds."""
 
     @model_validator(mode="after")
     def _are_readable(self) -> "Colours":
@@ -146,47 +160,69 @@ class Colours(_Table):
 
 
 class Mark(_Table):
-    """The logo: an SVG path in a box of this size, with the origin at the top left."""
+    """The logo, a shape in a box of this size."""
 
     width: Annotated[float, Field(gt=0)]
+    """The width of the box, such as 16."""
     height: Annotated[float, Field(gt=0)]
+    """The height of the box, such as 12."""
     path: Annotated[
         str,
         Field(pattern=r"^[Mm][\dA-Za-z ,.-]+$", description="It is the d of an SVG path: M0 12L4 0Z"),
     ]
+    """Shape: the lines of the logo, as a designer exports them."""
 
 
 class Fonts(_Table):
-    """The font families of headlines and text."""
+    """The fonts of the site."""
 
     display: Line
+    """Headlines: the name of a font, such as Anton."""
     body: Line
+    """Text: the name of a font, such as Archivo."""
 
 
 class Brand(_Table):
-    """The gym. It is located in the first of its towns. ``format`` is how its folder is written."""
+    """The gym: its name, place, contact details, links and looks."""
 
     format: Annotated[int, AfterValidator(_known_format)] = 1
+    """How this folder is written; leave it as it is."""
     name: Line
     short_name: Annotated[str, Field(min_length=1, max_length=14)]
+    """Shown below the icon on a phone's screen."""
     towns: Annotated[tuple[Line, ...], Field(min_length=1)]
+    """The towns that the gym serves, beginning with its own."""
     province: Line
+    """As in an address, such as BC."""
     region: Line
+    """Province in full: such as British Columbia."""
     address: Line
+    """Number and street, such as 12 Main Street."""
     postal_code: Line
+    """Such as A1A 1A1."""
     phone: Phone
+    """Such as 604-555-0100, or with an extension 604-555-0100 ext. 5."""
     email: Email
+    """Such as hello@mail.example."""
     instagram: Annotated[
         str, Field(pattern=r"^@[\w.]+$", description="An Instagram name is an @ and the name, such as @gym")
     ]
+    """Instagram name"""
     hours: OpeningHours
+    """Opening hours"""
     time_zone: Annotated[str, AfterValidator(_known_zone)] = ""
+    """The clock of every time on the site, such as America/Vancouver."""
     latitude: Annotated[float | None, Field(gt=-90, lt=90)] = None
+    """Between -90 and 90, such as 49.1; with the longitude, for sunrise and sunset on the home page."""
     longitude: Annotated[float | None, Field(ge=-180, le=180)] = None
+    """In Canada it has a minus, such as -122.8."""
     description: Annotated[str, Field(min_length=1)]  # with blanks, filled in by `gym_site.content.business`
+    """What the gym is and has, in one sentence for search engines."""
     links: Links
     terms: Mapping[str, str] = Field(default_factory=dict)
+    """Facts that texts name in curly brackets, such as the annual fee."""
     mark: Mark
+    """Logo"""
     colours: Colours
     fonts: Fonts
 

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, model_validator
 
-from gym_site.text import series
+from gym_site.text import series, typed
 
 _Value = TypeVar("_Value")
 
@@ -122,23 +122,19 @@ def _days(text: object) -> tuple[date, date]:
     return days
 
 
-_Day = Annotated[Hours, PlainValidator(_hours_of_day), WithJsonSchema({"type": "string"})]
-_Span = Annotated[Hours, PlainValidator(_span), WithJsonSchema({"type": "string"})]
-_Days = Annotated[tuple[date, date], PlainValidator(_days), WithJsonSchema({"type": "string"})]
-_Change = Annotated[Change, PlainValidator(_change), WithJsonSchema({"type": "string"})]
+_Day = Annotated[Hours, PlainValidator(_hours_of_day), typed("Hours are like 5:30am-10pm, 24 hours or closed")]
+_Span = Annotated[Hours, PlainValidator(_span), typed("Hours are like 5:30am-10pm or 24 hours")]
+_Days = Annotated[tuple[date, date], PlainValidator(_days), typed("A day, or the first and the last of several")]
+_Change = Annotated[Change, PlainValidator(_change), typed("Closed, closed from noon, closed until 9am or 8am-4pm")]
 
 
 class OpeningHours(BaseModel):
-    """The gym's opening hours, daily or by day of the week: ``5am-11pm``, ``24 hours`` or ``closed``.
-
-    ``key_fob``: the hours at which members come in with their key fobs, if they are others. ``exceptions`` has the days
-    with other hours, of which the line for fewer days counts. ``sentence`` is shown in place of the sentence that says
-    all this.
-    """
+    """The gym's opening hours, with the days that have others."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     daily: _Day | None = None
+    """Every day: the hours of all days that have none of their own."""
     monday: _Day | None = None
     tuesday: _Day | None = None
     wednesday: _Day | None = None
@@ -147,8 +143,13 @@ class OpeningHours(BaseModel):
     saturday: _Day | None = None
     sunday: _Day | None = None
     key_fob: _Span | None = None
+    """With a key fob: when members come in with their key fobs, if at other hours."""
     sentence: Annotated[str, Field(max_length=60)] = ""
+    """Shown in place of the sentence that the site makes of these hours."""
     exceptions: Mapping[_Days, _Change] = Field(default_factory=dict)
+    """Days with other hours: a day or days, such as 2026-12-25 or 2026-12-24 to 2026-12-26, with closed, closed from
+    noon, closed until 9am or hours such as 8am-4pm.
+    """
 
     @model_validator(mode="before")
     @classmethod

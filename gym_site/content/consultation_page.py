@@ -16,20 +16,23 @@ _Wish = Annotated[str, Blanks("name")]
 
 @content_type
 class ConsultationPageWords:
-    """The file ``consultation.toml``: the texts of the page.
-
-    ``{name}`` is the name of the trainer whom a visitor asks for. ``trainers`` is the label of a link to their page.
-    """
+    """The page for a free consultation."""
 
     title: str
     intro: str
     steps_title: str = "What happens next"
+    """Title of the steps"""
     steps: tuple[Step, ...]
     wish_selected: _Wish = "You asked for {name}."
+    """Notice: shown to visitors who ask for a trainer whom the form offers."""
     wish_noted: _Wish = "You asked for {name}. We've added that to your message."
+    """Other notice: shown to visitors who ask for another trainer."""
     wish_sentence: _Wish = "I would like to train with {name}."
+    """Sentence of the message: added for visitors who ask for another trainer."""
     trainers: str = ""
+    """Link to the trainers: the words of the link, such as Meet the trainers first."""
     form_heading: str = "Tell us about you"
+    """Title of the form"""
 
 
 @content_type

@@ -14,7 +14,7 @@ from gym_site.brand import Brand
 from gym_site.folder import Folder
 from gym_site.refusal import Steps
 from gym_site.routes import Routes
-from gym_site.text import BLANK
+from gym_site.text import BLANK, typed
 
 _Class = TypeVar("_Class", bound=type)
 _Item = TypeVar("_Item")
@@ -139,8 +139,11 @@ def one_of(names: Callable[[Known], tuple[str, ...]], what: str) -> AfterValidat
 
 ContactText = Annotated[str, Blanks("phone", "email")]  # filled in from the business record
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
-PageKey = Annotated[str, one_of(lambda known: known.routes.known, "A page is")]
-ServiceKey = Annotated[str, one_of(lambda known: known.services, "A service is")]
+PageKey = Annotated[str, one_of(lambda known: known.routes.known, "A page is"), typed("The key of a page, such as faq")]
+ServiceKey = Annotated[
+    str, one_of(lambda known: known.services, "A service is"), typed("The key of a service, as in services.toml")
+]
+PictureName = Annotated[str, typed("The name of a picture, such as hero")]
 
 
 def listed(key: str) -> Callable[[Known], tuple[str, ...]]:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.content.content_type import content_type
+from gym_site.content.content_type import PictureName, content_type
 from gym_site.content.gallery import CarouselWords, GalleryImage, GalleryWords
 from gym_site.content.links import NavLink, OutLink
 from gym_site.content.stats import Stat
@@ -12,7 +12,7 @@ from gym_site.content.stats import Stat
 
 @content_type
 class FeatureCard:
-    """One feature of the building."""
+    """A feature of the building."""
 
     title: str
     text: str
@@ -20,39 +20,39 @@ class FeatureCard:
 
 @content_type
 class OpeningPanel:
-    """The panel about the expansion's opening, and the picture below it.
-
-    The first of ``facts`` is shown largest. ``formerly`` quotes what was advertised before the opening. The optional
-    link ``trial`` appears after the opening.
-    """
+    """The panel about the expansion, and the picture below it."""
 
     title: str
     text: str
     formerly: str = ""
+    """What the page said before the opening, shown after it."""
     facts: tuple[Stat, ...]
+    """The first is shown largest."""
     more: NavLink
+    """Link to the expansion"""
     trial: OutLink | None = None
-    picture: str
+    """Link to the trial, after the opening"""
+    picture: PictureName
 
 
 @content_type
 class FacilityWords:
-    """The facility section: title and text above its carousel, then the cards and the optional panel."""
+    """The section about the building."""
 
     title: str
     intro: str
     carousel: CarouselWords
+    """Row of pictures"""
     pictures: Annotated[tuple[GalleryImage, ...], Field(min_length=1)]
     features: tuple[FeatureCard, ...] = ()
     opening: OpeningPanel | None = None
+    """Panel about the expansion"""
 
 
 @content_type
 class Facility:
-    """The file ``facility.toml``.
-
-    The tour is part of the section about the gym, or of the facility section if the gym has no such section.
-    """
+    """The sections with pictures of the building. Each may be left out."""
 
     facility: FacilityWords | None = None
+    """Building"""
     tour: GalleryWords | None = None

@@ -18,9 +18,10 @@ TOO_LONG = "{label} must be at most {limit} characters"
 
 @content_type
 class Option:
-    """One choice of a select. The browser shows ``label`` and sends ``value``; an empty ``value`` means no choice."""
+    """One of the choices."""
 
     value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""
+    """What the form sends for this choice, such as weight-loss; never change it once it is in use."""
     label: str
 
 
@@ -32,48 +33,65 @@ Options = Annotated[
 
 @content_type
 class FormWords:
-    """The texts of a form before and after sending.
-
-    If ``more`` is set, it is the label under which the optional fields are folded. A sent form is replaced by
-    ``sent_heading`` with the sender's ``{first_name}``, ``success_text``, ``next_steps`` and the gym's contact details;
-    if there is a server, also by the request's ``{reference}``, as staff see it, in ``quote``.
-    ``direct`` and ``not_sent`` are for a site without a server. ``answer_heading`` and ``answer_back`` are for the
-    server's answer to a plain post; ``answer_invalid`` is the title of every list of problems.
-    """
+    """A form, before and after it is sent."""
 
     title: str
     intro: str
     submit: str
+    """Button"""
     busy: str = "Submitting..."
+    """Button while the form is sent"""
     privacy: str
+    """What happens with what a visitor writes."""
     success_title: str
+    """Title after sending"""
     success_text: str
+    """Text after sending"""
     failure_text: ContactText
+    """Text if sending fails"""
     next_steps: tuple[str, ...]
+    """What happens after the form was sent, one entry for each step."""
     more: str = ""
+    """Optional fields: the button that shows them; without these words they are always shown."""
     sent_heading: Annotated[str, Blanks("first_name")] = "Got it, {first_name}."
+    """Heading after sending"""
     quote: Annotated[str, Blanks("reference")] = "Your reference: {reference}. Quote it if you call us."
+    """Reference"""
     next_title: str = "What happens next"
+    """Title of the next steps"""
     sooner: ContactText = "Sooner than that? Call {phone}."
-    calendar: OutLink | None = None  # by default, the booking calendar's page, if the gym has one
+    """If the answer is too late"""
+    calendar: OutLink | None = None
+    """Link to the calendar: without it, the link is to the booking calendar, if the gym has one."""
     again: str = "Send another"
+    """Button for another request"""
     privacy_more: str = "About your privacy (new tab)"
+    """Link to the privacy page"""
     failure_title: str = "Error"
+    """Title if sending fails"""
     invalid_title: str = "Form validation failed"
+    """Title if entries are wrong"""
     unreachable: ContactText = (
         "We can't reach our server right now. What you wrote is still here: try again in a minute, or call {phone}."
     )
-    direct: ContactText = "You can call or email instead: {phone}, {email}."  # below the form
+    """If the server is out of reach"""
+    direct: ContactText = "You can call or email instead: {phone}, {email}."
+    """Other ways, below the form"""
     not_sent: ContactText = "This website has no way to send forms yet. Please call {phone} or email {email}."
+    """If the site can't send forms"""
     required_note: str = "Fields marked * are required."
-    answer_heading: str = "Nearly there."  # the heading above a form with entries to correct
+    """Above the fields"""
+    answer_heading: str = "Nearly there."
+    """Above a form with entries to correct"""
     answer_invalid: str = "Please check your entries"
+    """Above the list of wrong entries"""
     answer_back: str = "Back to the website"
+    """Link back to the website"""
 
 
 @content_type
 class ConsultationWords(FormWords):
-    """The texts of the form for a free consultation."""
+    """The form for a free consultation."""
 
     submit: str = "Request my consultation"
     success_title: str = "Consultation Request Sent!"
@@ -85,7 +103,7 @@ class ConsultationWords(FormWords):
 
 @content_type
 class ServiceWords(ConsultationWords):
-    """The texts of the form on the services' pages. Those left empty are the same as for a consultation."""
+    """The form on the services' pages. What is left out is as in the form for a consultation."""
 
     privacy: str = ""
     success_text: str = ""
@@ -98,16 +116,17 @@ class ServiceWords(ConsultationWords):
 
 @content_type
 class ServiceOption:
-    """The inquiry form's words for a service, if not its label. ``value`` is sent in place of the service's key."""
+    """A service in the form for questions, with other words than elsewhere."""
 
     service: ServiceKey
     value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""
+    """What the form sends for it, if not the key; never change it once it is in use."""
     label: str = ""
 
 
 @content_type
 class InquiryWords(FormWords):
-    """The texts of the form for an inquiry. A visitor chooses one of the ``topics`` or a service."""
+    """The form for questions, on the home page."""
 
     submit: str = "Send my message"
     busy: str = "Sending..."
@@ -116,7 +135,9 @@ class InquiryWords(FormWords):
         "There was an issue sending your message. Please try again or contact us directly at {email}."
     )
     services: tuple[ServiceOption, ...] = ()
+    """Services with other words"""
     topics: Options = ()
+    """What else visitors can write about."""
 
     def check(self, _: Known | None) -> None:
         """Raise `ValueError` for values that contradict each other."""
@@ -127,15 +148,22 @@ class InquiryWords(FormWords):
 
 @content_type
 class Forms:
-    """The file ``forms.toml``. ``promise`` is shown below each form, and says when the gym answers."""
+    """The texts of the forms, and the choices in them."""
 
     promise: str
+    """Below each form, such as We'll answer within a day."""
     consultation: ConsultationWords
+    """Form for a consultation"""
     service: ServiceWords
+    """Form on the services' pages"""
     inquiry: InquiryWords
+    """Form for questions"""
     goals: Annotated[Options, Field(min_length=1)]
+    """Goals of visitors"""
     times: Annotated[Options, Field(min_length=1)]
+    """Times of day"""
     trainer_preferences: Options = ()
+    """Wishes for a trainer"""
     activity_levels: Annotated[Options, Field(min_length=1)] = (
         Option(value="sedentary", label="Sedentary (little or no exercise)"),
         Option(value="lightly-active", label="Lightly active (1-3 days/week)"),
@@ -143,12 +171,14 @@ class Forms:
         Option(value="very-active", label="Very active (6-7 days/week)"),
         Option(value="extremely-active", label="Extremely active (twice a day or intense)"),
     )
+    """Levels of activity"""
     experience: Annotated[Options, Field(min_length=1)] = (
         Option(value="beginner", label="Beginner (0-6 months)"),
         Option(value="novice", label="Novice (6 months-2 years)"),
         Option(value="intermediate", label="Intermediate (2-5 years)"),
         Option(value="advanced", label="Advanced (5+ years)"),
     )
+    """Levels of experience"""
 
 
 CLOSE = "Close"  # the label of a notice's button

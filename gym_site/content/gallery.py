@@ -4,24 +4,27 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.content.content_type import Blanks, content_type
+from gym_site.content.content_type import Blanks, PictureName, content_type
 
 
 @content_type
 class GalleryImage:
-    """A picture with a caption. ``picture`` is its key in ``pictures/manifest.json``."""
+    """A picture with a caption."""
 
-    picture: str
+    picture: PictureName
     caption: str
 
 
 @content_type
 class CarouselWords:
-    """The name of a carousel, and the labels of its buttons. ``{n}`` of ``{total}`` is the position of the picture."""
+    """The texts of a row of pictures."""
 
     name: str
+    """What the pictures show, for people who can't see them."""
     previous: str = "Previous pictures"
+    """Button back"""
     next: str = "Next pictures"
+    """Button forward"""
     position: Annotated[str, Blanks("n", "total")] = "{n} of {total}"
 
 
@@ -38,11 +41,12 @@ class ViewerWords:
 
 @content_type
 class GalleryWords:
-    """The tour: title and text above its photos, and an optional note below them."""
+    """The tour: photos that open on the whole screen."""
 
     title: str
     intro: str
     note: str = ""
+    """A line below the photos, such as Pictures are visualizations."""
     photos: Annotated[tuple[GalleryImage, ...], Field(min_length=1)]
 
 

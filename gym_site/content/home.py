@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.content.content_type import content_type
+from gym_site.content.content_type import PictureName, content_type
 from gym_site.content.hours import DoorWords
 from gym_site.content.links import Actions, LinkKey, NavLink, OutLink
 from gym_site.content.stats import Stat
@@ -12,32 +12,35 @@ from gym_site.content.stats import Stat
 
 @content_type
 class HeroWords:
-    """The hero: headline, one sentence, actions (two buttons, then up to three text links), key figures.
-
-    By day ``day_picture`` replaces ``picture``. Both show the same place.
-    """
+    """The first screen of the home page."""
 
     headline: Annotated[str, Field(max_length=80)]
+    """The largest words of the page."""
     sentence: str
+    """One or two sentences below the headline."""
     actions: Annotated[Actions, Field(max_length=5)]
+    """Buttons and links: the first two are buttons, the others links."""
     figures: tuple[Stat, ...] = ()
-    picture: str = ""
-    day_picture: str = ""
+    picture: PictureName = ""
+    day_picture: PictureName = ""
+    """Picture by day: the same place in daylight."""
     door: DoorWords = DoorWords()
+    """The door now"""
 
 
 @content_type
 class Step:
-    """One step of a numbered list. ``number`` is shown as written."""
+    """A step of a numbered list."""
 
     number: str
+    """Shown as written, such as 01."""
     title: str
     text: str
 
 
 @content_type
 class StepsWords:
-    """The sign-up steps and their title."""
+    """The steps to sign up."""
 
     title: str
     steps: tuple[Step, ...]
@@ -45,7 +48,7 @@ class StepsWords:
 
 @content_type
 class Reason:
-    """One reason to choose the gym."""
+    """A reason to choose the gym."""
 
     title: str
     text: str
@@ -53,31 +56,39 @@ class Reason:
 
 @content_type
 class AboutWords:
-    """The about section. The photos of its tour are in `gym_site.content.facility`."""
+    """The section about the gym."""
 
     title: str
     paragraphs: tuple[str, ...]
+    """One entry for each paragraph."""
     stats: tuple[Stat, ...]
+    """Figures"""
     reasons_title: str
+    """Title of the reasons"""
     reasons: tuple[Reason, ...]
 
 
 @content_type
 class TestimonialsWords:
-    """The Google reviews panel and its figures. ``rating_label`` is for screen readers."""
+    """The section about the gym's reviews."""
 
     title: str
     text: str
     rating: str
+    """Such as 4.8/5, which also fills the stars."""
     rating_label: str
+    """Rating in words: for people who can't see the stars, such as Rated 4.8 out of 5."""
     reviews: OutLink
+    """Link to the reviews"""
     gallery: NavLink | None = None
+    """Link to the transformations"""
     stats: tuple[Stat, ...]
+    """Figures"""
 
 
 @content_type
 class ContactWords:
-    """The texts of the contact section. Its facts come from the business record, and its form is the inquiry form."""
+    """The section with the ways to reach the gym, whose address and telephone are in gym.toml."""
 
     title: str
     intro: str
@@ -86,30 +97,42 @@ class ContactWords:
     email: str = "Email"
     hours: str = "Hours"
     hours_text: str = ""
+    """Hours in words: in place of the opening hours, such as 24/7 access."""
 
 
 @content_type
 class BusinessInfoWords:
-    """The titles and labels of the section that shows the business record. ``parking`` may be empty."""
+    """The section with address, services and map."""
 
     title: str
     contact: str = "Contact information"
+    """Title of the address"""
     services: str = "Services"
+    """Title of the services"""
     map_title: str = "Map"
+    """Name of the live map"""
     map_alt: str = "Drawn map of the streets around the gym."
+    """What the map shows"""
     show_map: str = "Show the live map"
+    """Button of the live map"""
     map_notice: str = "The live map comes from another company, which will see that you're here."
+    """Privacy note"""
     parking: str = ""
+    """A line such as Free parking."""
     directions: OutLink = OutLink(label="Get Directions", link=LinkKey.DIRECTIONS)
+    """Link to the directions"""
 
 
 @content_type
 class Home:
-    """The file ``home.toml``. A gym may lack the sections that are None by default."""
+    """The sections of the home page that have no file of their own."""
 
     hero: HeroWords
+    """First screen"""
     steps: StepsWords | None = None
     about: AboutWords | None = None
     testimonials: TestimonialsWords | None = None
+    """Reviews"""
     contact: ContactWords
     visit: BusinessInfoWords
+    """Address and map"""

@@ -18,7 +18,7 @@ from gym_site.hours import (
     spanning,
     week_text,
 )
-from gym_site.text import fill, series
+from gym_site.text import fill, series, typed
 
 
 def _closed(text: str, known: Known) -> str:
@@ -28,26 +28,35 @@ def _closed(text: str, known: Known) -> str:
 
 
 HoursText = Annotated[
-    str, must(lambda text: not text or read_hours(text), "Hours are like 5:30am-10pm or 24 hours"), fits(_closed)
+    str,
+    must(lambda text: not text or read_hours(text), "Hours are like 5:30am-10pm or 24 hours"),
+    fits(_closed),
+    typed("Hours are like 5:30am-10pm or 24 hours"),
 ]
 
 
 @content_type
 class DoorWords:
-    """The hero's line about the plans that open the door, now and at any time of the day.
-
-    ``{time}`` is the time in the gym's town. Of a tab whose plans are all meant, ``{plans}`` has the tab's label.
-    """
+    """The first screen's line about the plans that open the door now."""
 
     clock: Annotated[str, Blanks("time", "town")] = "{time} in {town}."
+    """The time"""
     every: str = "Every membership opens the door now."
+    """Every plan opens it"""
     one: Annotated[str, Blanks("plans")] = "The {plans} plan opens the door now."
+    """One plan opens it"""
     several: Annotated[str, Blanks("plans")] = "Open now: {plans}."
+    """Some plans open it"""
     all_except: Annotated[str, Blanks("plans")] = "All but {plans} open the door now."
+    """Most plans open it"""
     none: Annotated[str, Blanks("time")] = "No plan opens the door before {time}."
+    """No plan opens it"""
     at_any_hour: Annotated[str, Blanks("plans")] = "The {plans} plan opens the door at any hour."
+    """A plan opens it at any hour"""
     daily: Annotated[str, Blanks("opens", "closes")] = "Our door opens at {opens} and closes at {closes}."
+    """No plan opens it at any hour"""
     other_days: str = "Some days have other hours."
+    """Some days differ"""
 
 
 class Group(NamedTuple):

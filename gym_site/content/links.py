@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Tag, Valida
 
 from gym_site.brand import Address
 from gym_site.content.content_type import Known, PageKey, WebPath, content_type
+from gym_site.text import typed
 
 if TYPE_CHECKING:
     from gym_site.routes import Routes
@@ -20,7 +21,7 @@ HomeAnchor = Literal[
 
 
 class LinkKey(StrEnum):
-    """The name of an external URL: ``portal`` for the field ``portal_url`` of `Settings`."""
+    """The name of a link in gym.toml."""
 
     PORTAL = "portal"
     TRIAL = "trial"
@@ -33,11 +34,14 @@ class LinkKey(StrEnum):
 
 @content_type
 class Destination:
-    """An external URL from the settings, with ``path`` appended to it, or the ``address`` of another page."""
+    """A page of another website."""
 
     link: LinkKey = LinkKey.PORTAL
+    """One of the links in gym.toml, such as trial."""
     path: WebPath = ""
+    """Rest of the address: added to that of the link, such as /join."""
     address: Address = ""
+    """The whole address, if it isn't in gym.toml."""
 
     def url(self, settings: Settings) -> str:
         """Return the URL."""
@@ -45,6 +49,11 @@ class Destination:
             return self.address
         base: str = getattr(settings, f"{self.link}_url")
         return base.rstrip("/") + self.path if self.path else base
+
+
+_WRITTEN = typed(
+    "A path on the member portal such as /join, the name of a link in gym.toml, or an address with https://"
+)
 
 
 def _target(written: Any) -> Any:
@@ -60,28 +69,30 @@ def _target(written: Any) -> Any:
     return {"link": written}
 
 
-Target = Annotated[Destination, BeforeValidator(_target, json_schema_input_type=str)]
+Target = Annotated[Destination, BeforeValidator(_target, json_schema_input_type=Annotated[str, _WRITTEN])]
 """A destination, written as a path on the member portal, a whole address, or the name of a link in ``gym.toml``."""
 
 
 @content_type
 class OutLink(Destination):
-    """A link that leaves the site and opens in a new tab."""
+    """A link to another website, which opens in a new tab."""
 
     label: str
+    """Words of the link"""
 
 
 @content_type
 class NavLink:
-    """A link inside the site: to the page with the route ``key``, or to the section ``anchor`` of the home page.
-
-    If ``alias`` is true, the link uses the page's short path.
-    """
+    """A link to a page of this site, or to a section of the home page."""
 
     label: str
+    """Words of the link"""
     key: PageKey = "home"
+    """Page"""
     anchor: Literal["", HomeAnchor] = ""
+    """Section of the home page: only for a link to the home page."""
     alias: bool = False
+    """Short address: whether the address that visitors see is the page's short one."""
 
     def check(self, _: Known | None) -> None:
         """Raise `ValueError` for a section on another page than the home page."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from gym_site.content.content_type import Blanks, ContactText, content_type
+from gym_site.content.content_type import Blanks, ContactText, PictureName, content_type
 from gym_site.content.links import LinkKey, NavLink, NavLinks, OutLink
 
 _RETURN_HOME = NavLink(label="Return to Home")
@@ -10,33 +10,41 @@ _RETURN_HOME = NavLink(label="Return to Home")
 
 @content_type
 class ShellWords:
-    """The texts of the shell around every page, mostly for screen readers.
-
-    ``menu_picture`` is the name of the picture in the menu of tablets. On phones the menu has no picture.
-    """
+    """Words around every page, mostly for people who hear it."""
 
     skip_link: str = "Skip to content"
+    """Link to the content"""
     main_navigation: str = "Main"
+    """Name of the menu"""
     services_menu: str = "Services"
+    """Menu of the services"""
     open_menu: str = "Open menu"
+    """Button to open the menu"""
     close_menu: str = "Close menu"
+    """Button to close the menu"""
     call: ContactText = "Call {phone}"
+    """Label of the telephone"""
     floating: str = "Quick actions"
-    menu_picture: str = ""
+    """Name of the buttons at the edge"""
+    menu_picture: PictureName = ""
+    """Picture in the menu of tablets"""
 
 
 @content_type
 class ButtonLabels:
-    """The labels of the buttons on every page. There is a button for the trial if the gym has plans for it."""
+    """The buttons on every page."""
 
     consultation: str
+    """Button for a consultation: such as Free Consultation."""
     sign_up: str
+    """Button to sign up: such as Sign Up Online."""
     trial: str = ""
+    """Button for a trial: the price follows, such as 3 Day Trial."""
 
 
 @content_type
 class FooterColumn:
-    """A titled list of links, by default to the pages of the services."""
+    """A list of links. Without links, it has the services."""
 
     title: str
     links: NavLinks | None = None
@@ -44,49 +52,59 @@ class FooterColumn:
 
 @content_type
 class FooterWords:
-    """The footer: links to all pages except blog posts, and ways to reach the gym (spec section 2).
-
-    Address, telephone, e-mail and hours come from the business record; ``{name}`` is the gym's name.
-    """
+    """The foot of every page."""
 
     line: str
+    """Below the name: a sentence such as Open all night."""
     columns: tuple[FooterColumn, ...]
     visit_title: str = "Visit"
-    instagram: OutLink | None = None  # by default, the gym's name on Instagram
+    """Title of the contact details"""
+    instagram: OutLink | None = None
+    """Link to Instagram: without it, the link is made of the name in gym.toml."""
     directions: OutLink = OutLink(label="Directions", link=LinkKey.DIRECTIONS)
+    """Link to the directions"""
     small_print: tuple[str, ...] = ()
+    """Notes at the end of the page, one entry for each."""
     rights: Annotated[str, Blanks("name")] = "© {name}"
+    """Copyright"""
 
 
 @content_type
 class NotFoundWords:
-    """The 404 page (spec sections 2 and 8)."""
+    """The page for unknown addresses."""
 
     title: str = "Oops! Page not found"
     text: str
-    meant: str = "Go to"  # followed by the path of the page that was meant
+    meant: str = "Go to"
+    """Before a suggestion: the address of the page that was meant follows."""
     home: NavLink = _RETURN_HOME
+    """Link to the home page"""
     plans: NavLink = NavLink(label="See memberships", anchor="membership")
-    picture: str = ""
+    """Link to the memberships"""
+    picture: PictureName = ""
 
 
 @content_type
 class ErrorScreenWords:
-    """The screen shown after an unexpected error (spec section 8). The error's message or status follows the title."""
+    """The screen after an unexpected error."""
 
     title: str = "Unexpected Application Error!"
     text: ContactText = "Something broke on our side. Reload the page, or call us at {phone}."
     reload: str = "Reload the page"
+    """Button to load the page again"""
     home: NavLink = _RETURN_HOME
+    """Link to the home page"""
 
 
 @content_type
 class SiteWords:
-    """The file ``site.toml``."""
+    """The words around every page."""
 
     menu: NavLinks
     shell: ShellWords
+    """Around the page"""
     buttons: ButtonLabels
     footer: FooterWords
     not_found: NotFoundWords
+    """Page for unknown addresses"""
     error_screen: ErrorScreenWords = ErrorScreenWords()

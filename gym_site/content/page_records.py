@@ -35,25 +35,28 @@ class PageRecord:
 
 @content_type
 class PageWords:
-    """A page's texts for search engines. ``title`` is without the gym's name, which is added if it fits.
-
-    ``description`` may name the ``{Number of pairs}`` of pictures before and after. ``revised`` is the day on which the
-    page's texts last changed.
-    """
+    """What search engines show of a page."""
 
     title: PageTitle
+    """Without the gym's name, which is added if it fits."""
     description: Annotated[str, Blanks("Number of pairs")]
+    """One or two sentences of 50 to 155 characters."""
     keywords: tuple[str, ...] = ()
+    """What people search for, such as fitness club, one entry for each."""
     local_keywords: tuple[str, ...] = ()
+    """The same with a place, such as gym {town}, one entry for each."""
     revised: date | None = None
+    """Last change: the day on which the page's texts changed, such as 2027-03-15."""
 
 
 @content_type
 class Search:
-    """The file ``search.toml``: the day on which the texts were written, and a table for each page by its key."""
+    """What search engines show of each page."""
 
     written: date
+    """Written on: the day of all pages without a last change, such as 2026-11-27."""
     pages: dict[str, PageWords]
+    """The texts of each page, by its key."""
 
 
 SEARCH_FILE = "search.toml"

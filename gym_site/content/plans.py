@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from gym_site.brand import Slug
-from gym_site.content.content_type import Known, content_type
+from gym_site.content.content_type import Known, PictureName, content_type
 from gym_site.content.hours import HoursText
 from gym_site.content.links import Target
 from gym_site.content.prices import Price, format_price
@@ -21,35 +21,43 @@ PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbb
 
 @content_type
 class Plan:
-    """A plan card (spec section 3).
-
-    ``price`` and ``original_price`` are in Canadian dollars for one ``period`` such as ``month``, which has this many
-    ``sessions`` of training. ``savings`` is in percent. If ``savings_as_given`` is true, ``savings`` may differ from
-    what the prices give, and `check` notes the difference.
-    The plan opens the door during its ``hours``, if it has any.
-    ``additional_info`` states what the price doesn't include. The plan is bought at ``link``. ``secondary_link``
-    and ``upgrade_link`` are optional, each with its own text. ``icon`` isn't shown: the card has the price in its
-    place.
-    """
+    """A plan, such as a membership or a trial."""
 
     name: str
     price: Price
+    """For one period, before taxes."""
     period: str
+    """What the price is for, such as week or 10 visits."""
     hours: HoursText = ""
+    """When the plan opens the door."""
     description: str
+    """One sentence about the plan."""
     features: tuple[str, ...]
+    """Benefits: what the plan includes, one entry for each."""
     icon: PlanIcon | None = None
+    """Not shown at present, as the price is in its place."""
     link: Target
+    """Sign-up page"""
     additional_info: str
+    """Below the price: what the price doesn't include, such as Plus taxes."""
     sessions: Annotated[int, Field(ge=1)] | None = None
+    """How many training sessions the price is for, such as 2."""
     original_price: Price | None = None
+    """Price without discount: shown crossed out, only if there is a discount."""
     savings: Annotated[int, Field(ge=1, le=99)] | None = None
+    """Discount in percent: a whole number, at most two away from what the two prices give, such as 18."""
     savings_as_given: bool = False
+    """Discount as given: whether it may be further away from what the prices give."""
     popular: bool = False
+    """Most popular: whether the plan is marked as the most popular."""
     secondary_link: Target | None = None
+    """Second link"""
     secondary_text: str = ""
+    """Text of the second link"""
     upgrade_link: Target | None = None
+    """Link to an upgrade"""
     upgrade_text: str = ""
+    """Text of the link to an upgrade"""
 
     def check(self, _: Known | None) -> None:
         """Raise `ValueError` for values that contradict each other."""
@@ -78,31 +86,37 @@ class Plan:
 
 @content_type
 class PlanTab:
-    """A tab. ``intro`` is shown above its cards, the optional ``note`` below them. The tab ``trial`` has trials."""
+    """A tab with plans."""
 
     key: Slug
+    """Never change it; the plans to try the gym are in the tab with the key trial."""
     label: str
     intro: str
     plans: tuple[Plan, ...]
     note: str = ""
+    """A line below the plans, such as Billed every two weeks."""
 
 
 @content_type
 class MembershipWords:
-    """The texts of the membership section, except for its plans. ``picture`` is the picture behind its title.
-
-    ``see_first`` offers the trial beside the questions of a service page.
-    """
+    """The texts around the plans."""
 
     title: str
     intro: str
-    picture: str = ""
+    picture: PictureName = ""
+    """Picture behind the title"""
     try_first: str = "Try it:"
+    """Words before the trials"""
     see_first: str = "Rather see it?"
+    """Words before the trials on other pages"""
     tabs_label: str = "Ways to pay"
+    """Name of the tabs"""
     sign_up: str = "Sign Up Online"
+    """Button of a plan"""
     popular: str = "Most Popular"
+    """Mark of the most popular"""
     note: str
+    """A line below all plans, such as All prices plus taxes."""
 
 
 def offers_text(tab: PlanTab) -> str:
@@ -127,7 +141,8 @@ def savings_text(plan: Plan) -> str:
 
 @content_type
 class Plans:
-    """The file ``plans.toml``."""
+    """The plans and their prices, in the order of the page."""
 
     words: MembershipWords
+    """Texts"""
     tabs: Annotated[tuple[PlanTab, ...], Field(min_length=1)]

@@ -10,7 +10,7 @@ from datetime import date
 from math import ceil
 from typing import Annotated
 
-from gym_site.content.content_type import Blanks, Known, ServiceKey, content_type, fits
+from gym_site.content.content_type import Blanks, Known, PictureName, ServiceKey, content_type, fits
 from gym_site.content.page_records import PageDescription, PageTitle
 
 EXCERPT_LENGTH = 200
@@ -27,19 +27,22 @@ def _is_to_come(day: date, known: Known) -> str:
 
 @content_type
 class BlogPost:
-    """A post (spec section 3). ``id`` is the number in its file's name. ``author`` is a role, such as Head Coach.
-
-    ``description`` is for search engines and the feed; a card shows the `excerpt`. The post links to ``service``.
-    """
+    """A post of the blog."""
 
     id: int
+    """Number: the number in the name of the post's file."""
     title: PageTitle
     description: PageDescription
-    picture: str
+    """For search engines, in one or two sentences."""
+    picture: PictureName
     author: str
+    """A role, such as Head Coach."""
     published: Annotated[date, fits(_is_to_come)]
+    """The day, such as 2025-10-02."""
     service: ServiceKey
+    """The service to which the post leads."""
     content: str
+    """Text: paragraphs, headings, lists and bold words."""
 
     @property
     def read_time(self) -> str:
@@ -49,26 +52,36 @@ class BlogPost:
 
 @content_type
 class BlogWords:
-    """The texts of the page that lists the posts, and of a post's own page. ``{name}`` is the gym's name."""
+    """The texts of the blog."""
 
     title: str
     intro: str
     list_label: str = "Posts"
+    """Name of the list"""
     by: Annotated[str, Blanks("author")] = "By the {author}"
+    """Line about the author"""
     published: Annotated[str, Blanks("date")] = "Published {date}"
+    """Line about the day"""
     back: str = "Back to the blog"
+    """Link to the blog"""
     advice_note: str
+    """Below each post, such as Ask your doctor first."""
     next_title: str
+    """Title below a post"""
     next_call: Annotated[str, Blanks("service")] = "See {service}"
+    """Link to the service"""
     others_title: str = "More to read"
+    """Title of other posts"""
     feed_title: Annotated[str, Blanks("name")] = "{name}: the blog"
+    """Title of the feed"""
 
 
 @content_type
 class Blog:
-    """The file ``blog.toml``."""
+    """The texts of the blog. Its posts are in the folder posts."""
 
     words: BlogWords
+    """Texts"""
 
 
 def plain_text(content: str) -> str:

@@ -19,16 +19,20 @@ def _exact(amount: Any) -> Any:
     return Decimal(amount)
 
 
-Price = Annotated[Decimal, BeforeValidator(_exact, json_schema_input_type=float), Field(ge=0, decimal_places=2)]
+_Dollars = Annotated[float, Field(ge=0, description="In dollars, without a dollar sign, such as 14.99")]
+Price = Annotated[Decimal, Field(ge=0, decimal_places=2), BeforeValidator(_exact, json_schema_input_type=_Dollars)]
 
 
 @content_type
 class ServicePrice:
-    """The price of a service per ``unit``: from ``low`` to ``high``, or at least ``low`` if ``high`` is None."""
+    """The price of a service, from the lowest to the highest amount."""
 
     low: Price
+    """Lowest price"""
     high: Price | None = None
+    """Highest price: only if there is one."""
     unit: str
+    """What the price is for, such as session."""
 
     def check(self, _: Known | None) -> None:
         """Raise `ValueError` for a range that is none."""

@@ -23,19 +23,22 @@ def _read(text: Any, info: ValidationInfo) -> Any:
 
 @content_type
 class PrivacyWords:
-    """The file ``privacy.toml``: the texts of the page. ``text`` may name a Markdown file that contains it.
-
-    Its blanks ``{live map}`` and ``{booking calendar}`` end a list: each adds an entry if the site has such a thing.
-    """
+    """The privacy page."""
 
     title: str
     intro: str
     text: Annotated[str, Blanks("live map", "booking calendar"), BeforeValidator(_read, json_schema_input_type=str)]
+    """The text, or the name of the file with it, such as privacy.md."""
     live_map: str = "**The live map** loads when you press its button; its maker will then see that you're here."
+    """Sentence about the live map"""
     booking_calendar: str = (
         "**The booking calendar** comes from our booking service, on the page for appointments and nowhere else. The"
         " service will then see that you're here."
     )
+    """Sentence about the booking calendar"""
     ask_title: str
+    """Title of the contact"""
     ask_text: ContactText
+    """Whom to ask"""
     complaint: str
+    """Where visitors can complain about the gym's answer."""

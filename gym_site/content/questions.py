@@ -6,10 +6,12 @@ from gym_site.content.content_type import Known, content_type
 
 @content_type
 class Question:
-    """One item of an accordion. ``slug`` is its anchor: ASCII, unique on its page, and never changed once published."""
+    """A question and its answer."""
 
     slug: Slug
+    """Name in links: part of links to the question; never change it."""
     question: str
+    """With a question mark at the end."""
     answer: str
 
     def check(self, _: Known | None) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Discriminator, Field, Tag
 
 from gym_site.brand import Line, Slug
-from gym_site.content.content_type import Blanks, ContactText, Known, ServiceKey, content_type, made_from
+from gym_site.content.content_type import Blanks, ContactText, Known, PictureName, ServiceKey, content_type, made_from
 from gym_site.content.prices import ServicePrice
 from gym_site.content.questions import Question
 
@@ -25,48 +25,54 @@ _PriceOrText = Annotated[
 
 @content_type
 class ServicePageTexts:
-    """The texts of a service's page, except for those on its card."""
+    """The page of a service."""
 
     description: str
+    """A few sentences at the top of the page."""
     benefits: tuple[str, ...]
+    """What customers get, one entry for each."""
     duration: str
+    """Such as 60 mins."""
     group_size: str
+    """Such as 1-on-1."""
     experience: str
+    """Such as All Levels."""
 
 
 @content_type
 class ServiceFacts:
-    """The facts of a service for menus and paths: ``label`` is its name in menus, ``path`` that of its page.
-
-    A service that is not ``offered`` isn't on the site; `check` then notes the texts that have its ``label`` or one of
-    its ``words``.
-    """
+    """The facts of a service for menus and paths."""
 
     key: Slug
+    """The name by which other files mention it; never change it."""
     label: Line
+    """The name in menus, and on card and page unless there is a title."""
     path: Annotated[
         str,
         Blanks("town", "last_town", "area"),
         Field(pattern=r"^/[a-z0-9{}_-]+$", description="It begins with a slash: /yoga-{town}"),
     ]
+    """Address of its page: with a slash at the beginning, such as /yoga-{town}."""
     offered: bool = True
+    """Whether the gym has this service at present."""
     words: tuple[str, ...] = ()
+    """Other names: words that texts use for it, such as boxing; a check finds these texts when the service ends."""
 
 
 @content_type
 class Service(ServiceFacts):
-    """A service. Its ``label`` is also the ``title`` of its card and page unless that is given.
-
-    If there is no amount to show, ``price`` is a text. ``description``, ``features`` and the name of a ``picture`` are
-    for the card.
-    """
+    """A service: its card on the home page, its price and its page."""
 
     path: Annotated[str, Blanks("town", "last_town", "area")]
     title: str = ""
+    """On card and page, if it isn't the label."""
     price: _PriceOrText
+    """A text, or the lowest and the highest amount."""
     description: str
+    """One or two sentences on the card."""
     features: tuple[str, ...]
-    picture: str = ""
+    """Short facts on the card, such as 1-on-1, one entry for each."""
+    picture: PictureName = ""
     page: ServicePageTexts | None = None
 
     def check(self, known: Known | None) -> None:
@@ -104,42 +110,58 @@ class ServicePage(ServicePageTexts):
 
 @content_type
 class ServicesWords:
-    """The texts of the section."""
+    """The section of the home page."""
 
     title: str
     intro: str
     learn_more: str = "Learn More"
+    """Link to a service"""
 
 
 @content_type
 class ServicePageWords:
-    """The labels of all service pages. ``{title}`` is the title of the service."""
+    """The labels of all services' pages."""
 
     duration: str = "Duration"
     group_size: str = "Group Size"
     experience: str = "Experience"
     benefits: str = "What You'll Get"
+    """Title of the benefits"""
     place: Annotated[str, Blanks("kind", "area")] = "{kind} in {area}"
+    """Kind and place of the gym"""
     taxes: str = "Plus taxes."
+    """Below a price"""
     book: str = "Book Your Session"
+    """Button"""
     book_hint: ContactText = "Book by email: {email}"
+    """Below the button"""
     mail_subject: Annotated[str, Blanks("title")] = "Inquiry about {title}"
+    """Subject of the email"""
     back: str = "Back to Home"
+    """Link to the home page"""
     trainers: str = "Who you can train with"
+    """Title of the trainers"""
     with_trainer: Annotated[str, Blanks("first_name")] = "with {first_name}"
+    """Below a picture"""
     all_trainers: str = "See all trainers"
+    """Link to all trainers"""
     faq_title: str = "Before you ask"
+    """Title of the questions"""
     faq_more: str = "All questions and answers"
+    """Link to all questions"""
 
 
 @content_type
 class Services:
-    """The file ``services.toml``. ``questions`` are under the page of each service."""
+    """The services, in the order of the menus."""
 
     words: ServicesWords
+    """Texts"""
     page_words: ServicePageWords = ServicePageWords()
+    """Labels of the pages"""
     services: tuple[Service, ...] = ()
     questions: tuple[Question, ...] = ()
+    """Shown on the page of each service."""
 
 
 def card_of(service: Service) -> ServiceCard:

@@ -5,8 +5,10 @@ from gym_site.content.content_type import content_type
 
 @content_type
 class Stat:
-    """A figure as text, such as ``7,000+``, and its label. ``unit`` is shown beside the figure in smaller type."""
+    """A figure with its label."""
 
     value: str
+    """Figure: such as 7,000+."""
     label: str
     unit: str = ""
+    """In smaller letters beside the figure, such as sq ft."""

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from pydantic import Field
 
 from gym_site.brand import Address, Phone
-from gym_site.content.content_type import Blanks, ServiceKey, content_type, listed, must, one_of
+from gym_site.content.content_type import Blanks, PictureName, ServiceKey, content_type, listed, must, one_of
 from gym_site.content.links import NavLink
 from gym_site.routes import Routes
 from gym_site.text import fill
@@ -22,25 +22,32 @@ _Years = Annotated[int | str, must(_is_years, 'Years are a number from 0 to 70, 
 
 @content_type
 class Trainer:
-    """A trainer or practitioner (spec section 3).
-
-    ``years_experience`` is 'N/A' if unknown. ``phone`` is None for a trainer who is reached by Instagram. ``services``
-    are keys; the first is the service that the trainer is known for.
-    """
+    """A trainer or practitioner."""
 
     id: int
+    """Number: one that nobody else has; never change it."""
     name: str
-    picture: str = ""
+    picture: PictureName = ""
     practitioner_type: Annotated[str, one_of(listed("types"), "A type of practitioner is")]
+    """Type: one of the types at the top of the file, such as Strength Coach."""
     years_experience: _Years
+    """Years of experience: a number from 0 to 70, or N/A."""
     phone: Phone | None = None
+    """Such as 604-555-0100; without it, people write on Instagram."""
     instagram: Address
+    """The trainer's page on Instagram."""
     languages: tuple[str, ...]
+    """One entry for each, such as English."""
     specialties: tuple[str, ...]
+    """One entry for each, such as Weight loss."""
     certificate_type: str
+    """Certificate: such as Personal training."""
     bio: str
+    """About: a few sentences, as the trainer says them."""
     services: Annotated[tuple[ServiceKey, ...], Field(min_length=1)]
-    in_form: bool = False  # whether the consultation form offers this trainer
+    """What the trainer offers, the best known first."""
+    in_form: bool = False
+    """In the form: whether visitors can choose the trainer in the form for a consultation."""
 
     @property
     def first_name(self) -> str:
@@ -50,58 +57,79 @@ class Trainer:
 
 @content_type
 class TrainersWords:
-    """The texts of the page. ``book`` and ``about`` are read aloud in place of ``book_short`` and ``about_short``.
-
-    The blanks are filled with a trainer's name, telephone number or years of experience. ``{Number}`` in the ``intro``
-    is the number of trainers on the page. ``illustration_note`` is for portraits that aren't photos.
-    """
+    """The texts of the page."""
 
     title: str
     intro: Annotated[str, Blanks("Number")]
     illustration_note: str = ""
+    """For portraits that aren't photos, such as Portraits are illustrations."""
     show: str = "Show"
+    """Name of the filter"""
     everyone: str = "Everyone"
+    """Button for all"""
     about: Annotated[str, Blanks("first_name")] = "About {first_name}"
+    """About a trainer, read aloud"""
     about_short: str = "About"
+    """Button about a trainer"""
     years: Annotated[str, Blanks("n")] = "{n} Years"
+    """Experience of several years"""
     year: Annotated[str, Blanks("n")] = "{n} Year"
+    """Experience of one year"""
     experience: str = "Experience"
+    """Label of the experience"""
     languages: str = "Languages"
+    """Label of the languages"""
     specialties: str = "Specialties"
+    """Label of the specialties"""
     certificate: str = "Certificate"
+    """Label of the certificate"""
     phone: str = "Phone"
+    """Label of the telephone"""
     call: Annotated[str, Blanks("name", "phone")] = "Call {name} at {phone}"
+    """Telephone, read aloud"""
     no_phone: str = "Contact via Instagram"
+    """Without a phone"""
     instagram: Annotated[str, Blanks("name")] = "{name} on Instagram"
+    """Link to Instagram"""
     book: Annotated[str, Blanks("first_name")] = "Book with {first_name}"
+    """Booking, read aloud"""
     book_short: str = "Book"
+    """Button to book"""
     no_match_title: str
+    """Title for the undecided"""
     no_match_text: str
+    """Text for the undecided"""
     no_match_call: str = "Ask for a free consultation"
+    """Link to the consultation"""
 
 
 @content_type
 class LineUpWords:
-    """The texts of the home page's section. ``picture`` is the name of its picture, ``shows`` the portraits in it."""
+    """The home page's section about the trainers."""
 
     title: str
     text: str
     more: NavLink
-    picture: str
+    """Link to the trainers"""
+    picture: PictureName
     shows: tuple[str, ...]
+    """People in the picture: the names of their portraits, such as trainer-01, one entry for each."""
 
 
 @content_type
 class Trainers:
-    """The file ``trainers.toml``."""
+    """The trainers, in the order of their page."""
 
     types: Annotated[
         tuple[str, ...],
         Field(min_length=1, max_length=8),  # pages/trainers.css filters by the position of a type, up to the eighth
         must(lambda names: len(set(names)) == len(names), "Each type is listed once"),
     ]
+    """The buttons that filter the page, such as Strength Coach, each once."""
     words: TrainersWords
+    """Texts"""
     line_up: LineUpWords | None = None
+    """Section of the home page"""
     trainers: Annotated[tuple[Trainer, ...], Field(min_length=1)]
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from gym_site.check import items, parts, pictures
 from gym_site.check import posts as check_of_posts
-from gym_site.check.schemas import schemas
+from gym_site.check.schemas import schema_of, schemas
+from gym_site.content.posts import BlogPost
 from gym_site.folder import Folder, Mistake, MistakesError
 from gym_site.gym import Gym
 from gym_site.settings import ROOT
@@ -264,6 +265,25 @@ def test_the_schemas_for_editors_are_current():
         assert json.loads(text)["properties"]
     for file in GYM.folder.path.glob("*.toml"):
         assert file.read_text(encoding="utf-8").startswith(f"#:schema .schema/{file.stem}.json\n"), file.name
+
+
+PLAIN = re.compile(r"(^|_)(title|intro|text|label|name|answer|caption)$")  # fields that need no description
+CODE = re.compile(r"[$\\`_]|\b(str|int|bool|dict|tuple|regex|null|None|True|False)\b")
+
+
+def test_editors_see_what_to_type_into_each_field():
+    """Each has a title, and a description unless its name is plain, or a default text or a table says it."""
+    for schema in (*map(json.loads, schemas().values()), schema_of(BlogPost)):
+        tables = [schema, *schema.get("$defs", {}).values()]
+        for table in [form for one in tables for form in (one, *one.get("anyOf", ()))]:
+            said = [table.get("description", "")]
+            for name, field in table.get("properties", {}).items():
+                title, description = field["title"], field.get("description", "")
+                is_table = {*re.findall(r"#/\$defs/(\w+)", json.dumps(field))} - {"Text"}
+                assert description or PLAIN.search(name) or field.get("default") or is_table, name
+                assert re.fullmatch(r"[A-Z].{,44}", title), title
+                said += [title, re.sub(r"\{.*?\}", "", description)]
+            assert not CODE.search(" ".join(said)), said
 
 
 def test_facts_have_forms_for_the_start_of_a_sentence_and_inside_one():
