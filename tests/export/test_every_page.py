@@ -210,7 +210,9 @@ def test_no_script_or_style_sheet_blocks_the_first_paint(documents):
 def test_fonts_are_declared_in_the_page_not_in_the_shared_style_sheet(documents, pages):
     """A second declaration would load the fonts again and shift a page that was drawn without them."""
     for path, document in documents.items():
-        assert "@font-face" in document.one("style").children[0], path
+        style = document.one("style").children[0]
+        assert "@font-face" in style, path
+        assert len(re.findall(r'"([^"]+)","\1 Fallback"', style)) == 2, path  # each stand-in has its font's widths
     (sheet,) = (pages / "assets").glob("*.css")
     assert "@font-face" not in sheet.read_text(encoding="utf-8")
 

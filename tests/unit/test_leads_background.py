@@ -104,12 +104,13 @@ def test_after_three_days_of_failures_a_lead_is_given_up_and_logged(engine, site
     assert [line for line in errors(caplog) if given_up.reference in line]
 
 
-def test_a_lead_is_redelivered_if_a_command_is_killed_while_sending_it(engine, site, far):
+@pytest.mark.parametrize(("ago", "found"), [(MINUTE, ("sent", 1)), (0 * MINUTE, ("sending", 0))])
+def test_a_lead_that_a_command_is_sending_is_redelivered_only_if_that_was_killed(engine, site, far, ago, found):
     put(engine, Status.QUARANTINED, next_attempt_at=None)
     (waiting,) = site.maintenance.waiting([Status.QUARANTINED])
-    assert site.store.claim(waiting, NOW - MINUTE)  # killed here
+    assert site.store.claim(waiting, datetime.now(UTC) - ago)  # a minute ago: killed since then
     site.redeliver()
-    assert (statuses(engine), len(far.messages)) == (["sent"], 1)
+    assert (*statuses(engine), len(far.messages)) == found
 
 
 def test_a_delivery_that_fails_unexpectedly_is_unsure_and_its_batch_goes_on(engine, site, far, caplog):

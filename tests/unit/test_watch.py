@@ -180,6 +180,8 @@ def test_webhooks_and_mailboxes_get_the_daily_summary_as_counts_without_visitor_
         [one for one in mail_server.mails if SUMMARY in one["Subject"]],
     )
     assert post["text"].removeprefix(f"{HOST}: ").splitlines()[:3] == LINES
+    since = f"Still so since {staff.clock() - 2 * MINUTE:%Y-%m-%d %H:%M}: "  # the first look, by the gym's clock
+    assert [line.startswith(since) for line in post["text"].splitlines()[3:]] == [True, True]
     assert {name: post[name] for name in NUMBERS} == NUMBERS
     assert mail["Subject"] == f"{HOST}: {LINES[0]}"
     assert mail["To"] == "owner@gym.example"
