@@ -75,6 +75,7 @@ def built_pages() -> Path:
         raise CommandError(f"The folder's path contains #, which Vite can't read: rename a folder in {web_folder()}.")
     _ask_registry()
     place = _workplace()
+    shutil.rmtree(place / "public", ignore_errors=True)  # another gym's files may be left there
     export = "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"
     if code := run_whole(*export, REFLEX_WEB_WORKDIR=str(place)):
         kept = " The previous build is still current." if built_folder().exists() else ""
