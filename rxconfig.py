@@ -70,7 +70,7 @@ def site_config() -> rx.Config:
                 watched=_WATCHED,
             ),
             Stylesheets(),
-            BrandFiles(gym.brand, settings),
+            BrandFiles(gym, settings),
             *([MistakesPage()] if _RUNS else []),
             rx.plugins.SitemapPlugin(trailing_slash="preserve" if settings.frontend_path else "never"),
         ],

@@ -103,6 +103,10 @@ class Folder:
         """The folder with the originals of the pictures, their texts, and the manifest of their sizes."""
         return self.path / "pictures"
 
+    def public(self, path: str) -> Path:
+        """Return the file that the site has at a path, such as a card: one of those that scripts make for the gym."""
+        return self.path / f"public{path}"
+
     def files(self, pattern: str) -> list[Path]:
         """Return the files of the folder that match a pattern, without those that systems and editors leave."""
         return sorted(file for file in self.path.glob(pattern) if file.is_file() and not is_left(file))

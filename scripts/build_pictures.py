@@ -1,4 +1,4 @@
-"""Make the site's pictures: pictures/originals/ in several sizes into assets/images/, and their manifest.
+"""Make a gym's pictures: pictures/originals/ in several sizes into public/images/ of its folder, and their manifest.
 
 A new photo is first rewritten as an upright JPEG in sRGB, without place, time and camera, as originals are published
 with the project. A file's name contains a hash of its original and its encoding, so that browsers may cache it forever
@@ -22,8 +22,7 @@ from PIL import Image, ImageCms, ImageOps
 from rich.progress import track
 
 from gym_site.check.pictures import digest_of, upright_of
-from gym_site.folder import Folder, MistakesError, gym_folder, is_left, parsed
-from gym_site.settings import ROOT
+from gym_site.folder import Folder, MistakesError, gym_folder, is_left, parsed, shown
 from scripts.print_pictures import METHOD, Inks, Style, inks_of, print_picture, print_size, styles_of
 
 WIDTHS = (480, 768, 960, 1440)
@@ -297,26 +296,21 @@ def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
             print(f"{sizes}: another shape, so some places crop much of it. Look at /pictures under `make dev`")
 
 
-def ground(colour: str) -> str:
-    """Return the CSS colour shown until a picture loads: a print's paper, or coal tinted with a photo's colours."""
-    return f"var(--{colour})" if colour in PAPERS else f"color-mix(in srgb,#{colour} 30%,var(--coal))"
-
-
 def write_if_changed(path: Path, text: str) -> None:
     """Leave a file with the same text alone, so that a watcher doesn't rebuild for nothing."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
 
-def build(root: Path, folder: Path, inks: Inks) -> int:
-    """Update the image files and colours of the site at ``root``, and the manifest of a ``folder`` of pictures.
+def build(gym: Folder) -> int:
+    """Update the sizes of a gym's pictures, and their manifest.
 
     A manifest that can't be read counts as none. Returns how many pictures were encoded.
 
-    Raises PictureError before anything but the originals is written or removed.
+    Raises PictureError and MistakesError before anything but the originals is written or removed.
     """
-    originals, images = folder / "originals", root / "assets" / "images"
+    folder, inks = gym.pictures, inks_of(gym)
+    originals, images = folder / "originals", gym.public("/images")
     take_in(originals, folder / "upright")
     styles = styles_of(inks)
     notes = read_notes(folder / "alt.toml", originals, styles)
@@ -333,20 +327,16 @@ def build(root: Path, folder: Path, inks: Inks) -> int:
     with suppress(OSError, ValueError):
         compare(json.loads(manifest.read_text(encoding="utf-8")), entries)
     write_if_changed(manifest, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
-    colours = sorted({picture.colour for picture in pictures.values()})
-    grounds = "".join(f".ground-{colour}{{background:{ground(colour)}}}\n" for colour in colours)
-    write_if_changed(root / "assets" / "css" / "picture-grounds.css", grounds)
     for name in existing.difference(*(picture.files.values() for picture in pictures.values())):
         if GENERATED.fullmatch(name):
             (images / name).unlink()
     total = sum(path.stat().st_size for path in images.iterdir())
-    print(f"{len(due)} pictures encoded; assets/images contains {total / 1e6:.1f} MB")
+    print(f"{len(due)} pictures encoded; {shown(images)} contains {total / 1e6:.1f} MB")
     return len(due)
 
 
 if __name__ == "__main__":
     try:
-        gym = Folder(gym_folder())
-        build(ROOT, gym.pictures, inks_of(gym))
+        build(Folder(gym_folder()))
     except (PictureError, MistakesError) as error:
         sys.exit(f"build_pictures: {error}")

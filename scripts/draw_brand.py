@@ -20,13 +20,13 @@ from playwright.sync_api import Browser, sync_playwright
 from rich.progress import Progress
 
 from gym_site.brand import Brand
-from gym_site.check.drawn import DRAWN, ICONS, Card, cards, drawn, drawn_originals, sources
+from gym_site.check.drawn import DRAWN, ICONS, LINE_UP, MAP, Card, cards, drawn, sources
 from gym_site.folder import gym_folder
 from gym_site.gym import Gym
 from gym_site.settings import ROOT
 from scripts import build_pictures
 from scripts.build_pictures import PAPERS
-from scripts.print_pictures import draw_line_up, inks_of
+from scripts.print_pictures import draw_line_up
 from scripts.programs import find_browser
 
 ASSETS = ROOT / "assets"
@@ -87,7 +87,7 @@ def card(gym: Gym, shown: Card) -> str:
     brand, css = gym.brand, (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
     faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css))
     sizes = gym.pictures[shown.picture].avif if shown.picture else {}
-    largest = (ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri() if sizes else "data:,"
+    largest = gym.folder.public(sizes[max(sizes, key=int)]).as_uri() if sizes else "data:,"
     # A print has hard edges, into which the title cuts, as on the pages.
     look = "print" if shown.picture and gym.pictures[shown.picture].colour in PAPERS else ""
     return TEMPLATE.format(
@@ -142,11 +142,11 @@ def draw_map(gym: Gym, browser: Browser, file: Path) -> Image.Image:
 
 
 def draw(gym: Gym, browser: Browser, folder: Path, file: str) -> None:
-    """Draw one file, given by its path below the project's root."""
-    out, page = ROOT / file, folder / "page.html"
+    """Draw one file, given by its path in the gym's folder."""
+    out, page = gym.folder.path / file, folder / "page.html"
     if out.name in ICONS:
         draw_icon(gym.brand, browser, page, out)
-    elif file == drawn_originals(gym.folder)[0]:
+    elif file == MAP:
         image = draw_map(gym, browser, folder / "map.svg").convert("RGB")
         image.save(out, quality=92, subsampling="4:4:4", optimize=True)
     else:
@@ -158,17 +158,15 @@ def due(gym: Gym) -> list[str]:
     """Return the files to draw, and delete those of removed pages."""
     known, wanted = drawn(gym.folder), sources(gym)
     for file in known.keys() - wanted.keys():
-        (ROOT / file).unlink(missing_ok=True)
-    if not (gym.folder.pictures / DRAWN).is_file():  # files that are there show another gym
-        return sorted(wanted)
+        (gym.folder.path / file).unlink(missing_ok=True)
     outdated = [file for file, digest in wanted.items() if known.get(file, digest) != digest]
-    return sorted({*outdated, *(file for file in wanted if not (ROOT / file).is_file())})
+    return sorted({*outdated, *(file for file in wanted if not (gym.folder.path / file).is_file())})
 
 
-def draw_trainers(gym: Gym, out: Path) -> str:
+def draw_trainers(gym: Gym) -> str:
     """Draw the wide picture of nine trainers. If a file for it is missing, return the file's path, otherwise ""."""
     try:
-        draw_line_up(gym.folder).save(out, quality=90)
+        draw_line_up(gym.folder).save(gym.folder.path / LINE_UP, quality=90)
     except FileNotFoundError as error:
         return Path(error.filename).relative_to(ROOT).as_posix()
     return ""
@@ -177,18 +175,17 @@ def draw_trainers(gym: Gym, out: Path) -> str:
 def main() -> None:
     """Draw all files that are due, and print the progress. Line-up and map come first, as cards may show them."""
     gym = Gym.read(gym_folder())
-    map_picture, line_up = drawn_originals(gym.folder)
     before = due(gym)
-    if missing := draw_trainers(gym, ROOT / line_up) if line_up in before else "":
-        before.remove(line_up)
+    if missing := draw_trainers(gym) if LINE_UP in before else "":
+        before.remove(LINE_UP)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, Progress(disable=not before) as bar:
         flags = ["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"]
         browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
-        if map_picture in before:
-            draw(gym, browser, Path(folder), map_picture)
-        build_pictures.build(ROOT, gym.folder.pictures, inks_of(gym.folder))
+        if MAP in before:
+            draw(gym, browser, Path(folder), MAP)
+        build_pictures.build(gym.folder)
         gym = Gym.read(gym_folder())  # with the pictures that were just built
-        files = [file for file in due(gym) if file not in (line_up, map_picture)]
+        files = [file for file in due(gym) if file not in (LINE_UP, MAP)]
         for file in bar.track(files, description="Drawing"):
             draw(gym, browser, Path(folder), file)
     digests = sources(gym)
@@ -197,7 +194,7 @@ def main() -> None:
     (gym.folder.pictures / DRAWN).write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
     print(f"{len({*before, *files})} files drawn.")
     if missing:
-        sys.exit(f'{line_up} was not drawn, because {missing} is missing: see "A photo" in docs/for-staff.md.')
+        sys.exit(f'{LINE_UP} was not drawn, because {missing} is missing: see "A photo" in docs/for-staff.md.')
 
 
 if __name__ == "__main__":

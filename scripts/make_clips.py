@@ -1,4 +1,4 @@
-"""Encode a video as a silent loop for the social grid: write it to assets/clips/, list it in gym/pictures/clips.json.
+"""Encode a video as a silent loop for the social grid: write it into the gym's public/clips/, list it in clips.json.
 
     python -m scripts.make_clips social-2 VIDEO
 
@@ -21,11 +21,9 @@ from PIL import Image
 from rich.progress import track
 
 from gym_site.folder import Folder, MistakesError, gym_folder
-from gym_site.settings import ROOT
 from scripts.build_pictures import read_notes
 from scripts.print_pictures import Style, inks_of, print_picture, styles_of
 
-CLIPS = ROOT / "assets" / "clips"
 SIZE = 720
 LARGEST = 350_000  # bytes
 SQUARE = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos:out_color_matrix=bt709:out_range=tv"
@@ -70,7 +68,7 @@ def encode(video: str, style: Style | None) -> bytes:
 def main() -> None:
     """Replace a clip and its entry in the list."""
     gym = Folder(gym_folder())
-    pictures = gym.pictures
+    pictures, folder = gym.pictures, gym.public("/clips")
     listed = pictures / "clips.json"
     clips = json.loads(listed.read_text(encoding="utf-8"))
     parser = argparse.ArgumentParser(prog="python -m scripts.make_clips")
@@ -83,9 +81,10 @@ def main() -> None:
         data = encode(options.video, styles.get(asked.get(options.name, "")))
     except (FileNotFoundError, subprocess.CalledProcessError, ValueError, MistakesError) as error:
         sys.exit(f"make_clips: {options.name}: {error}")
-    for old in CLIPS.glob(f"{options.name}.*.mp4"):
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob(f"{options.name}.*.mp4"):
         old.unlink()
-    file = CLIPS / f"{options.name}.{hashlib.sha256(data).hexdigest()[:8]}.mp4"
+    file = folder / f"{options.name}.{hashlib.sha256(data).hexdigest()[:8]}.mp4"
     file.write_bytes(data)
     clips[options.name] = {"width": SIZE, "height": SIZE, "mp4": f"/clips/{file.name}"}
     listed.write_text(json.dumps(clips, indent=2) + "\n", encoding="utf-8")

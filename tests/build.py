@@ -78,8 +78,8 @@ def build_second_gym(project: Path) -> Path:
     shutil.rmtree(project / "gym")
     shutil.copytree(SMALL_GYM, project / "gym")
     (project / "gym/pictures/originals").mkdir(exist_ok=True)
-    (project / "gym/pictures/drawn.json").unlink()  # with it, the cards of the same names would count as drawn by hand
     apply_guide(project)
+    shutil.rmtree(project / "gym/public")
     environment = site_environment(GYM_FOLDER="gym") | {"PYTHONPATH": str(project)}
     done = python("-m", "scripts.draw_brand", cwd=project, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -58,15 +58,11 @@ def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTr
     """Copy the project into a new folder, with a prepared database and other ``folders``."""
     for folder in ("gym_site", "lean_reflex", "alembic", *folders):
         shutil.copytree(ROOT / folder, root / folder)
-    shutil.copytree(GYM.folder.path, root / "gym", ignore=shutil.ignore_patterns("originals"))
+    shutil.copytree(GYM.folder.path, root / "gym", ignore=shutil.ignore_patterns("originals", "public"))
     for folder in ("css", "scripts"):
         shutil.copytree(ROOT / "assets" / folder, root / "assets" / folder)
     (root / "gym/pictures/originals").mkdir(exist_ok=True)
-    for source, folder in (
-        (GYM.folder.pictures / "originals", "gym/pictures/originals"),
-        (ROOT / "assets/images", "assets/images"),
-        (ROOT / "assets/clips", "assets/clips"),
-    ):
-        if source.is_dir():  # a gym may have no pictures
-            shutil.copytree(source, root / folder, copy_function=os.symlink, dirs_exist_ok=True)
+    for folder in ("pictures/originals", "public"):
+        if (source := GYM.folder.path / folder).is_dir():  # a gym may have no pictures
+            shutil.copytree(source, root / "gym" / folder, copy_function=os.symlink, dirs_exist_ok=True)
     return StaffTree(root, shutil.copy(prepared, root / "staff.db"))

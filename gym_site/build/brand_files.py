@@ -1,8 +1,10 @@
-"""Generates files from ``gym.toml`` and the settings: the brand's style sheet, icon, manifest, robots.txt."""
+"""Adds the gym's own files to the site's: its pictures, cards and icons, and those that its facts make."""
 
 import json
 import re
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterable, Sequence
+from filecmp import cmp
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -10,27 +12,40 @@ from urllib.parse import quote
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
-from gym_site.brand import Brand, channels
+from gym_site.brand import Brand, Colours, channels
+from gym_site.built import web_folder
 from gym_site.content.business import LANGUAGE
+from gym_site.gym import Gym
 from gym_site.routes import FORMS_PATH
 from gym_site.settings import Settings
 
-STYLES = "brand"  # the name of the generated style sheet
+STYLES, GROUNDS = "brand", "picture-grounds"  # the names of the generated style sheets
 
 
 class BrandFiles(Plugin):
     """Adds these files to the site's public files at every compilation."""
 
-    def __init__(self, brand: Brand, settings: Settings) -> None:
-        self._brand, self._settings = brand, settings
+    def __init__(self, gym: Gym, settings: Settings) -> None:
+        self._gym, self._settings = gym, settings
+
+    def pre_compile(self, **_context: Any) -> None:
+        """Copy what is new or changed in the folder ``public`` of the gym."""
+        folder = self._gym.folder
+        for file in folder.files(f"{constants.Dirs.PUBLIC}/**/*"):
+            copy = web_folder() / file.relative_to(folder.path)
+            if not (copy.exists() and cmp(file, copy)):
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(file, copy)
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return the path and the content of each file. Paths are relative to Reflex's folder."""
-        public = Path(constants.Dirs.PUBLIC)
+        public, brand = Path(constants.Dirs.PUBLIC), self._gym.brand
+        colours = {picture.colour for picture in self._gym.pictures.values()}
         return [
-            (public / "css" / f"{STYLES}.css", style_sheet(self._brand)),
-            (public / "favicon.svg", self._brand.icon()),
-            (public / "site.webmanifest", manifest(self._brand, self._settings)),
+            (public / "css" / f"{STYLES}.css", style_sheet(brand)),
+            (public / "css" / f"{GROUNDS}.css", picture_grounds(colours)),
+            (public / "favicon.svg", brand.icon()),
+            (public / "site.webmanifest", manifest(brand, self._settings)),
             (public / "robots.txt", robots(self._settings)),
         ]
 
@@ -51,6 +66,15 @@ def style_sheet(brand: Brand) -> str:
     width = f"{1.1 * brand.mark.width / brand.mark.height:.3f}em"
     mark = f"flex:none;width:{width};height:1.1em;background:var(--ember);{_shape(brand)}"
     return f":root{{{properties}}}\n@layer components{{.mark{{{mark}}}}}\n"
+
+
+def picture_grounds(colours: Iterable[str]) -> str:
+    """Return the colours shown until pictures load: a print's paper, or coal tinted with a photo's colours."""
+    grounds = {
+        one: f"var(--{one})" if one in Colours.model_fields else f"color-mix(in srgb,#{one} 30%,var(--coal))"
+        for one in sorted(colours)
+    }
+    return "".join(f".ground-{one}{{background:{ground}}}\n" for one, ground in grounds.items())
 
 
 def _shape(brand: Brand) -> str:

@@ -6,16 +6,17 @@ from typing import Any
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
+from gym_site.build.brand_files import GROUNDS, STYLES
 from gym_site.settings import ROOT
 
 _CSS = ROOT / "assets" / "css"
-_FIRST, _LAST = ("tokens", "brand", "fonts", "base"), ("picture-grounds", "print")
+_FIRST, _LAST = ("tokens", STYLES, "fonts", "base"), (GROUNDS, "print")
 _FOLDERS = ("components", "layout", "sections", "pages")
 """Each has a style sheet for a module of the folder of that name in ``gym_site``; later ones take precedence."""
 
 
 class Stylesheets(Plugin):
-    """Includes the style sheets of ``assets/css``, and the generated ``brand.css``.
+    """Includes the style sheets of ``assets/css``, and those that are generated.
 
     If ``rx.App(stylesheets=...)`` listed them, Reflex would copy all of them at every save, and the browser
     would reload them.

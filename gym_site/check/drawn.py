@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +11,9 @@ from gym_site.check.findings import Finding, place_of
 from gym_site.folder import Folder
 from gym_site.gym import Gym
 from gym_site.routes import card_path
-from gym_site.settings import ROOT
 
 DRAWN, CARDS = "drawn.json", "pictures/cards.toml"
+MAP, LINE_UP = "pictures/originals/map.jpg", "pictures/originals/line-up.jpg"
 ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
 _LEFT = 450  # default left edge of a card's picture in pixels; a line in cards.toml overrides it
 
@@ -54,26 +53,20 @@ def line_up_files(folder: Folder, name: str) -> tuple[Path, Path]:
     return folder.pictures / "originals" / own.name, folder.pictures / "masks" / f"{name}.png"
 
 
-def drawn_originals(folder: Folder) -> tuple[str, str]:
-    """Return the files of the map and of the line-up, relative to the project's root."""
-    originals = Path(os.path.relpath(folder.pictures, ROOT)).as_posix() + "/originals"
-    return f"{originals}/map.jpg", f"{originals}/line-up.jpg"
-
-
 def sources(gym: Gym) -> dict[str, str]:
-    """Return a digest of each drawn file's inputs, by the file's path relative to the project's root."""
-    brand, (map_picture, line_up) = gym.brand, drawn_originals(gym.folder)
+    """Return a digest of each drawn file's inputs, by the file's path in the gym's folder."""
+    brand = gym.brand
     look = brand.name, brand.area, brand.mark, brand.colours.ink, brand.colours.text, brand.colours.ember, brand.fonts
-    made_of: dict[str, Any] = {f"assets/{name}": (brand.icon(), brand.colours.ink) for name in ICONS}
+    made_of: dict[str, Any] = {f"public/{name}": (brand.icon(), brand.colours.ink) for name in ICONS}
     if gym.has("map"):
-        made_of[map_picture] = look, brand.towns, gym.folder.text_of("map.svg")
+        made_of[MAP] = look, brand.towns, gym.folder.text_of("map.svg")
     words = gym.trainers_page and gym.trainers_page.line_up
     shown = words.shows if words else ()
     people = [file.read_bytes() for name in sorted(shown) for file in line_up_files(gym.folder, name) if file.is_file()]
     if people:
-        made_of[line_up] = brand.colours.ink, brand.colours.ember, brand.colours.bone, people
+        made_of[LINE_UP] = brand.colours.ink, brand.colours.ember, brand.colours.bone, people
     for key, card in cards(gym).items():
-        made_of[f"assets{card_path(key)}"] = (
+        made_of[f"public{card_path(key)}"] = (
             look,
             card,
             gym.pictures[card.picture].webp if card.picture in gym.pictures else None,
@@ -88,13 +81,9 @@ def drawn(folder: Folder) -> dict[str, str]:
 
 
 def check_drawn(gym: Gym) -> Iterator[Finding]:
-    """Yield a note for each file whose inputs have changed since it was drawn; an error if none was ever drawn."""
+    """Yield a note for each file whose inputs have changed since it was drawn."""
     known = drawn(gym.folder)
-    if not (gym.folder.pictures / DRAWN).is_file():
-        yield place_of(gym.folder.path).error(
-            "Icons and cards of this gym were never drawn: run python -m scripts.draw_brand."
-        )
     for file, digest in sources(gym).items():
         if file in known and known[file] != digest:
             message = "The name, title, colour or picture in this file has changed: run python -m scripts.draw_brand."
-            yield place_of(ROOT / file).note(message)
+            yield place_of(gym.folder.path / file).note(message)

@@ -6,9 +6,9 @@ A post needs only a share card: the picture that other sites show with a link. T
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from gym_site.check.drawn import check_drawn
 from gym_site.check.findings import Finding, Place, place_of, place_of_item, place_of_text
 from gym_site.check.pictures import unbuilt_pictures
+from gym_site.folder import shown
 from gym_site.gym import Gym, contents
 from gym_site.routes import card_path, post_key
 from gym_site.settings import ROOT
@@ -20,7 +20,7 @@ def missing_parts(gym: Gym, *, in_development: bool = False) -> list[str]:
     """Return a message for everything that pages lack: their content, sizes of pictures, and in production cards."""
     missing = [*_check_pages(gym), *unbuilt_pictures(gym)]
     if not in_development:
-        missing += [*_check_cards(gym), *(finding for finding in check_drawn(gym) if finding.level == "error")]
+        missing += _check_cards(gym)
     return [f"{finding.place}: {finding.message}" for finding in missing]
 
 
@@ -47,8 +47,11 @@ def _check_pages(gym: Gym) -> Iterator[Finding]:
 
 
 def _check_cards(gym: Gym) -> Iterator[Finding]:
+    if not gym.folder.has("public"):
+        said = "Icons and cards of this gym were never drawn: run python -m scripts.draw_brand."
+        yield place_of(gym.folder.path).error(said)
+        return
     for key, place in (_places(gym) | {post_key(post.id): place_of_item(post) for post in gym.posts}).items():
-        card = f"assets{card_path(key)}"
-        if not (ROOT / card).is_file():
+        if not (card := gym.folder.public(card_path(key))).is_file():
             advice = "run python -m scripts.draw_brand, or copy another card to this name"
-            yield place.error(f"The share card {card} is missing: {advice}.")
+            yield place.error(f"The share card {shown(card)} is missing: {advice}.")

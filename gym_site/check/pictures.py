@@ -10,9 +10,8 @@ from typing import Any
 from gym_site.check.content import Content
 from gym_site.check.findings import Finding, place_of, place_of_item, place_of_text
 from gym_site.content.content_type import texts
-from gym_site.folder import Folder, MistakesError
+from gym_site.folder import Folder, MistakesError, shown
 from gym_site.gym import Gym
-from gym_site.settings import ROOT
 
 MAX_ALT = 200  # characters; a longer text is tiring to listen to
 BUILD = "run python -m scripts.build_pictures"
@@ -28,7 +27,7 @@ def check_pictures(gym: Gym) -> Iterator[Finding]:
         manifest = {}
     originals = {file.stem for file in gym.folder.files("pictures/originals/*.jpg")}
     yield from _texts(gym.folder, manifest, originals)
-    yield from _files(file, manifest)
+    yield from _files(gym.folder, file, manifest)
     yield from _unknown(gym, originals)
     yield from _clips(gym)
 
@@ -96,12 +95,12 @@ def _texts(folder: Folder, manifest: dict[str, Any], originals: set[str]) -> Ite
             yield place.error(f"There is no picture pictures/originals/{name}.jpg for this text.")
 
 
-def _files(file: Path, manifest: dict[str, Any]) -> Iterator[Finding]:
+def _files(folder: Folder, file: Path, manifest: dict[str, Any]) -> Iterator[Finding]:
     for name, entry in manifest.items():
         upright = [entry["upright"]] if "upright" in entry else []
         for url in (*entry["avif"].values(), entry["webp"], entry["jpeg"], *upright):
-            if not (ROOT / f"assets{url}").is_file():
-                yield place_of_text(file, rf'\s*"{re.escape(name)}"').error(f"assets{url} is missing: {BUILD}.")
+            if not (made := folder.public(url)).is_file():
+                yield place_of_text(file, rf'\s*"{re.escape(name)}"').error(f"{shown(made)} is missing: {BUILD}.")
 
 
 def _clips(gym: Gym) -> Iterator[Finding]:
@@ -111,5 +110,5 @@ def _clips(gym: Gym) -> Iterator[Finding]:
             yield place_of_item(item).error(
                 f"The picture {item.picture!r} has no clip: set type to image, or make a clip."
             )
-        elif not (ROOT / (file := f"assets{clips[item.picture]['mp4']}")).is_file():
-            yield place_of_text(listed, rf'\s*"{item.picture}"').error(f"{file} is missing.")
+        elif not (file := gym.folder.public(clips[item.picture]["mp4"])).is_file():
+            yield place_of_text(listed, rf'\s*"{item.picture}"').error(f"{shown(file)} is missing.")

@@ -41,7 +41,7 @@ def add_build(pages: Path, sources: str, site: Site) -> Path:
     pages.rename(build / "pages")
     (build / _GYM).write_text(site.gym.brand.name, encoding="utf-8")
     texts = site.gym.folder.path
-    shutil.copytree(texts, build / TEXTS, ignore=shutil.ignore_patterns("originals", ".schema"))
+    shutil.copytree(texts, build / TEXTS, ignore=shutil.ignore_patterns("originals", "public", ".schema"))
     (build / VERSION_FILE).write_text(VERSION, encoding="utf-8")
     _keep_earlier_files(build)
     (build / "sources.sha256").write_text(sources, encoding="utf-8")

@@ -9,7 +9,6 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from gym_site.content.hours import always, sentences
-from gym_site.settings import ROOT
 from tests.browsing import PHONE, resize, until
 from tests.gym import GYM
 
@@ -81,7 +80,5 @@ def test_no_file_of_the_day_is_heavier_than_the_nights():
     night, day = (GYM.pictures[name] for name in (GYM.home.hero.picture, GYM.home.hero.day_picture))
     files = [(day.upright, night.upright), (day.webp, night.webp)]
     files += [(path, night.avif[width]) for width, path in day.avif.items()]
-    sizes = {
-        ours: [(ROOT / "assets" / one.lstrip("/")).stat().st_size for one in (ours, theirs)] for ours, theirs in files
-    }
+    sizes = {ours: [GYM.folder.public(one).stat().st_size for one in (ours, theirs)] for ours, theirs in files}
     assert {path: both for path, both in sizes.items() if both[0] > both[1]} == {}

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.built import built_folder
-from gym_site.settings import ROOT
 from tests.browsing import go
 from tests.build import SMALL_GYM, WEB_OF_SECOND_GYM, build_second_gym
 from tests.markup import read
@@ -88,12 +87,12 @@ def test_only_pictures_and_clips_that_pages_use_are_exported(its_pages):
 def test_icons_and_cards_are_drawn_anew(project):
     recorded = json.loads((project / "gym/pictures/drawn.json").read_text(encoding="utf-8"))
     assert {
-        "assets/favicon.ico",
-        "assets/images/card-parking.jpg",
-        "assets/images/card-nutrition.jpg",
+        "public/favicon.ico",
+        "public/images/card-parking.jpg",
+        "public/images/card-nutrition.jpg",
     } < recorded.keys()
-    for file in ("assets/favicon.ico", "assets/images/card-home.jpg"):
-        assert (project / file).read_bytes() != (ROOT / file).read_bytes()
+    for file in ("public/favicon.ico", "public/images/card-home.jpg"):
+        assert (project / "gym" / file).read_bytes() != (SUPPLIED / file).read_bytes()
 
 
 def test_every_page_works_in_a_browser(its_pages, its_site, opener):

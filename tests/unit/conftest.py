@@ -49,7 +49,7 @@ def zone(monkeypatch, tmp_path_factory) -> ZoneInfo:
     """The time zone of the gym whose clock the commands use: it is tomorrow there for most of a day in UTC."""
     zone = ZoneInfo("Pacific/Kiritimati")
     place = tmp_path_factory.mktemp("zone")
-    folder = shutil.copytree(GYM.folder.path, place / "gym", ignore=shutil.ignore_patterns("pictures"))
+    folder = shutil.copytree(GYM.folder.path, place / "gym", ignore=shutil.ignore_patterns("pictures", "public"))
     text = re.sub(r"(?m)^time_zone = .*\n", "", (folder / "gym.toml").read_text(encoding="utf-8"))
     (folder / "gym.toml").write_text(f'time_zone = "{zone.key}"\n{text}', encoding="utf-8")
     monkeypatch.setenv("GYM_FOLDER", str(folder))

@@ -1,15 +1,21 @@
 """The gym's name, places, colours and mark, and the command that writes the folder of another gym."""
 
+import shutil
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 from gym_site.brand import Brand
 from gym_site.build import brand_files
 from gym_site.check import drawn
 from gym_site.cli import main, new_gym
+from gym_site.folder import shown
+from gym_site.gym import Gym
 from gym_site.settings import ROOT
-from tests.gym import GYM
+from tests.build import SMALL_GYM
+from tests.gym import GYM, SETTINGS
+from tests.staff_tree import plant
 
 
 def brand_with(**values):
@@ -59,9 +65,32 @@ def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
     monkeypatch.setattr(drawn, "drawn", lambda *_: digests)
     renamed = replace(GYM, brand=GYM.brand.model_copy(update={"name": f"{GYM.brand.name} II"}))
     files = {finding.place.file for finding in drawn.check_drawn(renamed)}
-    assert "assets/images/card-home.jpg" in files
-    assert (drawn.drawn_originals(GYM.folder)[0] in files) == GYM.has("map")
-    assert "assets/icon-192.png" not in files
+    assert shown(GYM.folder.public("/images/card-home.jpg")) in files
+    assert (shown(GYM.folder.path / drawn.MAP) in files) == GYM.has("map")
+    assert shown(GYM.folder.public("/icon-192.png")) not in files
+
+
+def test_two_gyms_in_one_clone_share_no_file_that_is_made_for_them(tmp_path, prepared, monkeypatch):
+    tree, web = plant(tmp_path / "site", prepared, folders=("scripts",)), tmp_path / "web"
+    other = shutil.copytree(SMALL_GYM, tree.root / "other", ignore=shutil.ignore_patterns("public"))
+    (other / "pictures/originals").mkdir()
+    Image.new("RGB", (600, 400), "#402010").save(other / "pictures/originals/rack.jpg")
+    (other / "pictures/alt.toml").write_text('rack = "A rack."')
+    (tree.root / ".env").write_text("GYM_FOLDER=other\n")
+
+    def kept():
+        files = (file for file in tree.root.rglob("*") if not file.is_relative_to(other) and file.suffix != ".pyc")
+        return {file: file.stat().st_mtime_ns for file in files if file.is_file()}
+
+    before = kept()
+    done = tree.run("-m", "scripts.draw_brand")
+    assert ("1 pictures encoded" in done.stdout, kept()) == (True, before), done.stderr
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(web))
+    for folder in (GYM.folder.path, other):
+        brand_files.BrandFiles(Gym.read(folder), SETTINGS).pre_compile()
+    made = [file.relative_to(other) for file in other.glob("public/**/*.*")]
+    assert {"card-home.jpg", "favicon.ico"} < {file.name for file in made}
+    assert [file for file in made if (web / file).read_bytes() != (other / file).read_bytes()] == []
 
 
 def test_new_gym_writes_a_folder_that_names_each_example_and_nothing_of_this_gym(tree, monkeypatch, capsys):

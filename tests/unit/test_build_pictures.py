@@ -1,6 +1,7 @@
 """The picture script: the files it writes, keeps and refuses."""
 
 import json
+import shutil
 import struct
 import subprocess
 import sys
@@ -9,9 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import ExifTags, Image, ImageCms
 
-from gym_site.settings import ROOT
+from gym_site.build.brand_files import picture_grounds
+from gym_site.folder import ROOT, Folder
 from scripts import build_pictures
-from scripts.print_pictures import inks_of
 from tests.gym import GYM
 
 
@@ -19,9 +20,11 @@ class Workshop:
     """A project's picture folders in a temporary folder, with one picture."""
 
     def __init__(self, root: Path) -> None:
-        self.root, self.pictures, self.images = root, root / "pictures", root / "assets" / "images"
+        self.gym = Folder(root)
+        self.root, self.pictures, self.images = root, self.gym.pictures, self.gym.public("/images")
         self.originals = self.pictures / "originals"
         self.originals.mkdir(parents=True)
+        shutil.copy(GYM.folder.path / "gym.toml", root)
         self.paint("rack", (600, 40))
         self.describe('rack = "A rack."')
 
@@ -32,7 +35,7 @@ class Workshop:
         (self.pictures / "alt.toml").write_text("\n".join(lines), encoding="utf-8")
 
     def build(self) -> int:
-        return build_pictures.build(self.root, self.pictures, inks_of(GYM.folder))
+        return build_pictures.build(self.gym)
 
     def entry(self, name: str) -> dict:
         return json.loads((self.pictures / "manifest.json").read_text(encoding="utf-8"))[name]
@@ -183,7 +186,7 @@ def test_the_manifest_lists_the_files_and_only_avif_exceeds_960_pixels(workshop)
         with workshop.image(url) as image:
             assert (image.format, image.size) == (kind, (width, width * 80 // 1280))
     ground = f".ground-{entry['colour']}{{background:color-mix(in srgb,#{entry['colour']} 30%,var(--coal))}}"
-    assert ground in (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
+    assert picture_grounds([entry["colour"]]) == f"{ground}\n"
 
 
 def test_a_picture_is_tinted_in_the_colour_that_alt_toml_names_for_it(workshop):
@@ -205,8 +208,7 @@ def test_a_picture_is_tinted_in_the_colour_that_alt_toml_names_for_it(workshop):
     ember = Image.new("RGB", (1, 1), GYM.brand.colours.ember).convert("L").getpixel((0, 0))
     assert seen["masked"] == pytest.approx([ember] * 5, abs=12)
     assert [workshop.entry(name)["colour"] for name in ("inked", "masked")] == ["ink", "ember"]  # shown until it loads
-    grounds = (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
-    assert ".ground-ember{background:var(--ember)}" in grounds
+    assert ".ground-ember{background:var(--ember)}" in picture_grounds(["ember", "ink"])
     workshop.paint("masked", (300, 400))
     with pytest.raises(build_pictures.PictureError, match=r"masked.*300 x 400.*delete"):
         workshop.build()

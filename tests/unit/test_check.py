@@ -108,7 +108,7 @@ MISTAKES = {
         *([
             (f"posts/{GYM.posts[-1].id}.md", re.compile("\n## "), "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)", "read [the trainers](/coaches) as it stands"),
             (f"posts/{GYM.posts[0].id}.md", re.compile("\n## "), "\n#### Misplaced ", "#### Misplaced", "skips a level"),
-            (f"assets/images/card-post-{GYM.posts[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{GYM.posts[0].id}.md"),
+            (f"public/images/card-post-{GYM.posts[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{GYM.posts[0].id}.md"),
         ] if GYM.posts else []),
         ("socials.toml", "", "", "", "rename it to social.toml"),
         ("gym.toml", re.compile(r"(?m)^(?=daily = )"), 'exceptions = { 2020-12-25 = "closed" }\n', "2020", "has passed: delete"),
@@ -120,7 +120,7 @@ MISTAKES = {
             ("pictures/alt.toml", f'\n{NAMES[1]} = "', f'\n{NAMES[1]} = "Broad view: ', "Broad view",
              "run python -m scripts.build_pictures"),
             ("pictures/alt.toml", f'\n{NAMES[2]} = "', f'\n{NAMES[2]} = "{"Wide " * 50}', "Wide Wide", "the maximum is 200"),
-            (f"assets{GYM.pictures[NAMES[3]].webp}", "", None, f'"{NAMES[3]}"', "is missing", "pictures/manifest.json"),
+            (f"public{GYM.pictures[NAMES[3]].webp}", "", None, f'"{NAMES[3]}"', "is missing", "pictures/manifest.json"),
         ] if len(NAMES) > 3 else []),
         ("pictures/originals/rope.jpg", "", "a picture", "", "have not been built"),
         *((f"pictures/{folder}/{name}", "", "another picture", "", message, f"pictures/originals/{named or name}")
@@ -134,7 +134,7 @@ MISTAKES = {
 
 
 def path_of(file: str) -> str:
-    return f"gym/{file}" if file.startswith(("posts/", "pictures/")) or re.fullmatch(r"\w+\.toml", file) else file
+    return f"gym/{file}" if re.fullmatch(r"(posts|pictures|public)/.*|\w+\.toml", file) else file
 
 
 def make(tree: StaffTree, mistake: Mistake) -> None:

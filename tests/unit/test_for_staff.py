@@ -16,7 +16,7 @@ from gym_site.settings import ROOT
 from tests.gym import GYM, IN_FORM
 from tests.staff_tree import plant
 
-CARDS = (ROOT / "assets/images").glob("card-post-*.jpg")
+CARDS = GYM.folder.public("/images").glob("card-post-*.jpg")
 TRAINER = max((trainer.id for trainer in GYM.trainers), default=0) + 1
 POST = max([*(post.id for post in GYM.posts), *(int(card.stem.rpartition("-")[2]) for card in CARDS)], default=0) + 1
 GUIDE = re.sub(  # with the next free ids, as those in the guide may be taken

@@ -9,7 +9,7 @@ from PIL import ImageFont
 from gym_site.settings import ROOT
 
 CSS = ROOT / "assets" / "css"
-SHEETS = sorted(set(CSS.rglob("*.css")) - {CSS / "picture-grounds.css", CSS / "fonts.css"})
+SHEETS = sorted(set(CSS.rglob("*.css")) - {CSS / "fonts.css"})
 
 
 def test_each_style_sheet_in_a_folder_is_named_like_a_python_module():

@@ -6,7 +6,7 @@ import reflex as rx
 
 from gym_site.zoo.page import zoo_page
 
-FILM, OTHER, *_ = (f"/clips/{clip.name}" for clip in sorted(Path("assets/clips").glob("*.mp4")))
+FILM, OTHER, *_ = (f"/clips/{clip.name}" for clip in sorted(Path("gym/public/clips").glob("*.mp4")))
 
 
 @rx.memo
