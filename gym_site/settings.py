@@ -130,6 +130,9 @@ class Settings:
     db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", values.database_address, is_secret=True)
     """The URL of the database: sqlite:/// followed by a file, or postgresql+psycopg://user:password@host/name. A
     relative path begins at the project's folder, in which the site creates missing folders."""
+    desk_folder: str = _run("GYM_DESK_FOLDER", ".desk", str)
+    """The folder of the desk's people and requests for builds, relative to the project. On a server the desk's unit sets
+    it: the public server must not be able to read it."""
     redis_url: str | None = _run(
         "REFLEX_REDIS_URL",
         None,

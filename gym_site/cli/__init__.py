@@ -43,6 +43,7 @@ for name, path in {
     "visits": "visits:visits",
 }.items():
     app.command(f"gym_site.cli.{path}", name=name)
+app.command("gym_site.desk.commands:app", name="desk")
 # For deploy/gym-site, also that of an earlier version: no command to type, as the code would stay.
 app.command("gym_site.cli.builds:roll_back", name="rollback", show=False)
 

@@ -33,11 +33,11 @@ def serve(*, host: str | None = None, port: Annotated[int | None, within(1, 6553
     settings = load_settings()
     gym, _ = served(settings)
     host, port = host or settings.host, port or settings.port
-    _check_free(host, port, f"Try another port: --port {port + 1}")
+    check_free(host, port, f"Try another port: --port {port + 1}")
     status = urlsplit(f"//{settings.status_of(port)}")
     if status.port == port:
         raise CommandError(f"GYM_STATUS_ADDRESS must have another port than the server, which listens on {port}.")
-    _check_free(str(status.hostname), status.port or 0, "GYM_STATUS_ADDRESS can name another port for the status")
+    check_free(str(status.hostname), status.port or 0, "GYM_STATUS_ADDRESS can name another port for the status")
     if not (built_folder() / "index.html").exists():
         raise CommandError("There are no pages to serve yet. To build them: python -m gym_site build")
     if changed := changed_since_build():
@@ -96,7 +96,7 @@ def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
     )
 
 
-def _check_free(host: str, port: int, advice: str) -> None:
+def check_free(host: str, port: int, advice: str) -> None:
     """Raise `CommandError` if the port is taken, before anything else starts."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

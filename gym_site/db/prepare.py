@@ -97,6 +97,11 @@ def _write_records(connection: Connection, records: FolderRecords) -> None:
 def prepared_site(engine: Engine, settings: Settings, gym: Gym) -> Site:
     """Prepare the database. Return the site with the stored records; if they can't be read, with the folder's."""
     prepare_database(engine, gym)
+    return stored_site(engine, settings, gym)
+
+
+def stored_site(engine: Engine, settings: Settings, gym: Gym) -> Site:
+    """Return the site with the stored records; if they can't be read, with the folder's."""
     with suppress(SQLAlchemyError):
         pages = {slug: page_record(engine, slug) or built_in for slug, built_in in gym.records.items()}
         business = business_record(engine)

@@ -1,0 +1,296 @@
+"""The desk's app: who may ask for a page, and the pages for signing in. The other pages are in modules of their own."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlsplit
+
+from mako.lookup import TemplateLookup
+from sqlalchemy import Engine
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gym_site.desk.people import PASSWORD, People, Person, Visit
+from gym_site.desk.sign_in import SignIns, TooManyTriesError
+from gym_site.leads.dispatcher import Dispatcher
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.store import LeadStore
+from gym_site.leads.workers import Workers, now
+from gym_site.settings import Settings
+from gym_site.site import Current
+
+logger = logging.getLogger(__name__)
+
+MAX_BODY = 256 * 1024  # bytes of a form; a text of the site is far shorter
+MAX_FIELDS = 2000
+BODY_SECONDS = 15.0
+KNOWN_SECONDS = 400 * 24 * 3600  # the longest that browsers keep a cookie
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+ENDED = {"out": "You are signed out.", "over": "You are no longer signed in: nothing was changed."}
+_FOLDER = Path(__file__).parent
+_TEMPLATES = TemplateLookup(
+    [str(_FOLDER / "templates")], default_filters=["h"], strict_undefined=True, filesystem_checks=False
+)
+for _file in (_FOLDER / "templates").glob("*.html"):  # all at the start, as an update may change the folder
+    _TEMPLATES.get_template(_file.name)
+_FILES = {
+    name: ((_FOLDER / name).read_bytes(), kind)
+    for name, kind in (("desk.css", "text/css"), ("desk.js", "text/javascript"))
+}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What the desk's pages work with. ``folder`` is the desk's own, which the public server can't read."""
+
+    settings: Settings
+    current: Current
+    engine: Engine
+    store: LeadStore
+    maintenance: Maintenance
+    dispatcher: Dispatcher
+    workers: Workers
+    people: People
+    folder: Path
+    port: int
+
+    @property
+    def origins(self) -> Mapping[str, str]:
+        """The desk's origins by their hosts: its own name, and this machine's, as through a tunnel."""
+        local = {f"{name}:{self.port}": f"http://{name}:{self.port}" for name in ("localhost", "127.0.0.1")}
+        return {urlsplit(own).netloc: own, **local} if (own := address(self.settings)) else local
+
+    async def note(self, visit: Visit, kind: str, about: Sequence[str]) -> None:
+        """Note what a person changed."""
+        await asyncio.to_thread(self.people.note, visit.name, kind, about, now())
+
+
+Answer = Callable[[Request, Visit], Awaitable[Response]]
+
+
+def address(settings: Settings) -> str:
+    """Return the desk's public address, below the site's name; empty if the site has no address on the internet."""
+    parts = urlsplit(settings.site_url)
+    return f"https://desk.{parts.netloc.removeprefix('www.')}" if parts.scheme == "https" else ""
+
+
+def page(request: Request, name: str, /, *, status: int = 200, **values: Any) -> HTMLResponse:
+    """Return a page from its template. Every value is escaped."""
+    visit: Visit | None = request.scope.get("visit")
+    said = request.app.state.said.pop(visit.form_token, "") if visit else ""
+    known = {"visit": visit, "path": request.url.path, "said": said}
+    return HTMLResponse(_TEMPLATES.get_template(f"{name}.html").render_unicode(**known | values), status)
+
+
+def to(request: Request, path: str, said: str = "") -> RedirectResponse:
+    """Return the redirect after a change, so that a reload doesn't send it again. ``said`` is shown there once."""
+    if said:  # not in the address, where anybody's link could put it
+        request.app.state.said[request.scope["visit"].form_token] = said
+    return RedirectResponse(path, 303)
+
+
+def fields(request: Request) -> list[tuple[str, str]]:
+    """Return the fields of a posted form."""
+    return request.scope["fields"]
+
+
+def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Sequence[Route]]) -> ASGIApp:
+    """Return the desk's app. ``routes``: returns those of the pages that need a sign-in, each made by its argument."""
+    people, sign_ins = desk.people, SignIns(desk.people)
+
+    def is_secure(request: Request) -> bool:
+        return desk.origins[request.headers["host"]].startswith("https:")
+
+    def cookie(request: Request, name: str) -> str:
+        """Return the name of a cookie: through a tunnel, without TLS, another than on the desk's own host."""
+        return f"__Host-{name}" if is_secure(request) else name
+
+    async def visit_of(request: Request) -> Visit | None:
+        token = request.cookies.get(cookie(request, "desk"), "")
+        return await asyncio.to_thread(people.visit, token, now()) if token else None
+
+    def signed_in(path: str, answer: Answer, *, methods: Sequence[str] = ("GET",), everything: bool = False) -> Route:
+        """Return a route that only people who are signed in get; ``everything``: only those with the greater role."""
+
+        async def guarded(request: Request) -> Response:
+            if (visit := await visit_of(request)) is None:
+                if request.method == "POST":
+                    return RedirectResponse("/sign-in?ended=over", 303)
+                there = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+                return RedirectResponse(f"/sign-in?next={quote(there, safe='')}", 303)
+            request.scope["visit"] = visit
+            if request.method == "POST" and dict(fields(request)).get("token") != visit.form_token:
+                raise HTTPException(403, "This form is of an earlier sign-in. Go back, reload the page, try again.")
+            if everything and not visit.may_everything:
+                raise HTTPException(403, "This is for people with the role “everything”.")
+            return await answer(request, visit)
+
+        return Route(path, guarded, methods=list(methods))
+
+    async def sign_in(request: Request) -> Response:
+        there = request.query_params.get("next", "/")
+        there = there if there.startswith("/") and there[1:2] not in ("/", "\\") else "/"
+        if request.method == "GET":
+            said = ENDED.get(request.query_params.get("ended", ""), "")
+            return page(request, "sign_in", there=there, name="", fault="", said=said)
+        given = dict(fields(request))
+        name, known = given.get("name", ""), request.cookies.get(cookie(request, "desk-known"), "")
+        try:
+            password = given.get("password", "")[: PASSWORD.stop]
+            person = await sign_ins.person(name, password, address=_client(request), browser=known)
+        except TooManyTriesError:
+            fault = "There were too many tries. Wait ten minutes, then try again."
+            return page(request, "sign_in", there=there, name=name, fault=fault, status=429)
+        if person is None:
+            fault = "The name or the password is wrong."
+            return page(request, "sign_in", there=there, name=name, fault=fault, status=403)
+        return await _begin(request, person, there)
+
+    async def _begin(request: Request, person: Person, there: str) -> Response:
+        token, browser = await asyncio.to_thread(people.begin_session, person, now())
+        answer = RedirectResponse(there, 303)
+        rules: dict[str, Any] = {"httponly": True, "samesite": "strict", "secure": is_secure(request)}
+        answer.set_cookie(cookie(request, "desk"), token, **rules)
+        answer.set_cookie(cookie(request, "desk-known"), browser, max_age=KNOWN_SECONDS, **rules)
+        return answer
+
+    async def link(request: Request) -> Response:
+        if request.method == "GET":
+            return page(request, "link", secret="", fault="", shortest=PASSWORD.start)
+        given = dict(fields(request))
+        secret, password = given.get("secret", "").strip().rpartition("#")[2], given.get("password", "")
+        answer = partial(page, request, "link", secret=secret, shortest=PASSWORD.start, status=422)
+        if len(password) not in PASSWORD:
+            return answer(fault=f"The password needs {PASSWORD.start} to {PASSWORD[-1]} characters.")
+        if password != given.get("again", ""):
+            return answer(fault="The two passwords differ.")
+        person = None
+        if await asyncio.to_thread(people.name_of_link, secret, now()):
+            person = await asyncio.to_thread(people.choose_password, secret, password, now())
+        if person is None:
+            return answer(fault="This link was used already, or is older than a day. Ask for a new one.")
+        return await _begin(request, person, "/")
+
+    async def sign_out(request: Request, _visit: Visit) -> Response:
+        await asyncio.to_thread(people.end_session, request.cookies[cookie(request, "desk")])
+        answer = RedirectResponse("/sign-in?ended=out", 303)
+        answer.delete_cookie(cookie(request, "desk"), secure=is_secure(request), httponly=True, samesite="strict")
+        return answer
+
+    async def file(request: Request) -> Response:
+        content, kind = _FILES[request.url.path[1:]]
+        return Response(content, media_type=kind)
+
+    async def refuse(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        text = error.detail if error.status_code not in (404, 405) else "There is no such page."
+        return page(request, "notice", text=text, status=error.status_code)
+
+    async def fail(request: Request, error: Exception) -> Response:
+        logger.error("A page of the desk failed", exc_info=error)
+        text = "This did not work, and the cause is in the desk's log. Look whether the change was made, then try again."
+        return page(request, "notice", text=text, status=500)
+
+    @asynccontextmanager
+    async def serving(_app: Starlette) -> AsyncIterator[None]:
+        following = asyncio.create_task(desk.current.follow())
+        yield
+        following.cancel()
+        await desk.dispatcher.aclose()
+
+    app = Starlette(
+        routes=[
+            *(Route(f"/{name}", file) for name in _FILES),
+            Route("/sign-in", sign_in, methods=["GET", "POST"]),
+            Route("/link", link, methods=["GET", "POST"]),
+            signed_in("/sign-out", sign_out, methods=["POST"]),
+            *routes(desk, signed_in),
+        ],
+        exception_handlers={HTTPException: refuse, Exception: fail},
+        lifespan=serving,
+    )
+    app.state.said = {}  # by session: what the next page says once
+    return _Guard(app, desk.origins)
+
+
+def _client(request: Request) -> str:
+    """Return the address as Caddy alone tells it, or that of the connection: a tunnel's end on this machine."""
+    return request.headers.get("x-desk-client") or (request.client.host if request.client else "")
+
+
+class _Guard:
+    """Answers only to the desk's own hosts and to forms of its own pages, and sends the headers with each answer."""
+
+    def __init__(self, app: ASGIApp, origins: Mapping[str, str]) -> None:
+        self._app, self._origins = app, origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message.get("headers", []), *own]
+            await send(message)
+
+        request = Request(scope, receive)
+        try:
+            await self._admit(request)
+        except HTTPException as error:
+            await PlainTextResponse(error.detail, error.status_code)(scope, receive, send_with_headers)
+            return
+        await self._app(scope, receive, send_with_headers)
+
+    async def _admit(self, request: Request) -> None:
+        """Raise `HTTPException` for another host's name (as by DNS rebinding), and for a form of another page."""
+        own = self._origins.get(request.headers.get("host", ""))
+        if own is None:
+            raise HTTPException(421, "This is not an address of the desk.")
+        if request.method not in ("GET", "HEAD", "POST"):
+            raise HTTPException(405)
+        if request.method == "POST":
+            # Exactly: pages of the site's own name are of the same site, and may have scripts of others.
+            if request.headers.get("origin") != own:
+                raise HTTPException(403, "This form is not of the desk's own page.")
+            request.scope["fields"] = await _read(request)
+
+
+async def _read(request: Request) -> list[tuple[str, str]]:
+    """Return a posted form's fields. Raises `HTTPException` if they are too long, slow or malformed."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
+        raise HTTPException(415, "A form was expected.")
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MAX_BODY:
+                    raise HTTPException(413, "The form is too long.")
+        return parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except (ValueError, ClientDisconnect) as error:
+        raise HTTPException(400, "The form can't be read.") from error
+    except TimeoutError as error:
+        raise HTTPException(408, "The form came too slowly.") from error

@@ -1,0 +1,135 @@
+"""``desk ...``: the desk's server, and the people who may use it (docs/operations.md)."""
+
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import uvicorn
+from cyclopts import App, Parameter
+
+from gym_site.cli.command import database_url, gym, print_table, within
+from gym_site.cli.serve import check_free
+from gym_site.db.engine import close, make_engine
+from gym_site.db.prepare import schema_fault, stored_site
+from gym_site.desk.app import Desk, address, create_desk
+from gym_site.desk.pages import routes
+from gym_site.desk.people import People, Role
+from gym_site.errors import CommandError
+from gym_site.leads.dispatcher import Dispatcher
+from gym_site.leads.gateway import gateway_for
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.store import LeadStore
+from gym_site.leads.workers import Workers, now
+from gym_site.server.logs import log_as_json
+from gym_site.settings import ROOT, load_settings, site_command
+from gym_site.site import Current
+
+HOST, PORT = "127.0.0.1", 3900  # as in deploy/gym-site; never another address
+
+app = App(name="desk", help="Pages with a password, in which staff read requests and change what the site says.")
+Name = Annotated[str, Parameter(help="as the person types it to sign in")]
+Port = Annotated[int, within(1, 65535)]
+
+
+def folder() -> Path:
+    """Return the desk's own folder."""
+    return ROOT / load_settings().desk_folder
+
+
+def people() -> People:
+    """Return the people of this machine's desk. Raises `CommandError`."""
+    try:
+        return People(folder())
+    except OSError as error:
+        raise CommandError(f"{folder()} can't be used: {error.strerror}.") from error
+
+
+@app.command
+def serve(*, port: Port = PORT) -> None:
+    """Serve the desk on this machine, until the process is told to stop.
+
+    Args:
+        port: another port than 3900, as for a second copy of the project
+    """
+    given = load_settings()
+    if not given.has_server:
+        raise CommandError("There are no requests here to read: GYM_SERVER is none.")
+    check_free(HOST, port, f"Try another port: --port {port + 1}")
+    engine = make_engine(database_url())
+    if fault := schema_fault(engine):
+        raise CommandError(fault)
+    settings = given.with_links(gym().brand.links)
+    current = Current(stored_site(engine, settings, gym()), given)
+    workers, store = Workers(engine), LeadStore(engine)
+    dispatcher = Dispatcher(store, gateway_for(settings, lambda: current.site.forms), workers)
+    desk = Desk(settings, current, engine, store, Maintenance(engine), dispatcher, workers, people(), folder(), port)
+    if sys.stdout.isatty():
+        print(f"The desk: http://localhost:{port}. To let a person in: {site_command()} desk add NAME", flush=True)
+    log_as_json()
+    config = uvicorn.Config(
+        create_desk(desk, routes),
+        host=HOST,
+        port=port,
+        http="h11",
+        ws="none",
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        log_level="error",
+        timeout_graceful_shutdown=10,
+    )
+    try:
+        uvicorn.Server(config).run()
+    finally:
+        close(engine)
+
+
+@app.command
+def add(name: Name, /, *, role: Role = Role.REQUESTS) -> None:
+    """Let a person in, or give one who forgot the password a new link; ends all of the person's sessions.
+
+    Args:
+        role: "requests": requests and hours; "everything": also erasing of many, the export, and the site's facts
+    """
+    if not name.strip() or len(name) > 100 or not name.isprintable():
+        raise CommandError("A name has 1 to 100 characters.")
+    secret = people().add(name, role, now())
+    where = address(load_settings()) or f"http://localhost:{PORT}"
+    print(f"Give this link to {name.strip()} alone. It works once, within 24 hours:\n{where}/link#{secret}")
+
+
+@app.command
+def remove(name: Name, /) -> None:
+    """Shut a person out, at once, wherever signed in."""
+    if not people().remove(name):
+        raise CommandError(f"There is no {name}. To list the people: {site_command()} desk list")
+    print(f"{name} can no longer use the desk.")
+
+
+@app.command(name="list")
+def list_all() -> None:
+    """List the people who may use the desk."""
+    found = [
+        {"name": one.name, "role": one.role, "password": "chosen" if one.password_hash else "not chosen yet"}
+        for one in people().listed()
+    ]
+    if found:
+        print_table(found, whole="name")
+    else:
+        print(f"Nobody. To let a person in: {site_command()} desk add NAME")
+
+
+@app.command
+def copy() -> None:
+    """Write a copy of the people, sessions and notes to a pipe, for a backup: ... desk copy > desk.db."""
+    if sys.stdout.isatty():
+        raise CommandError("Write it into a file that you alone can read: (umask 077; ... desk copy > desk.db)")
+    with TemporaryDirectory() as temporary:
+        file = Path(temporary) / "desk.db"
+        with closing(sqlite3.connect(folder() / "desk.db")) as there, closing(sqlite3.connect(file)) as made:
+            there.backup(made)
+        sys.stdout.buffer.write(file.read_bytes())
