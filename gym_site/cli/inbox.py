@@ -54,7 +54,7 @@ def show_inbox(
     where += [col(Lead.reason) == reason] if reason else []
     with open_engine(database_url()) as engine:
         store = LeadStore(engine)
-        rows = store.rows(*where, newest=limit or (None if all else LIMIT))
+        rows = store.rows(*where, newest=limit or (None if all else LIMIT))[::-1]
         counted = store.counted(*where)
         waiting = store.counted(col(Lead.status).in_(undecided(load_settings()))).total()
     if rows:

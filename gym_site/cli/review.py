@@ -79,7 +79,7 @@ def review(
     with open_engine(database_url()) as engine:
         work = Review(engine, status or undecided(load_settings()))
         work.maintenance.expire(now())
-        waiting = work.store.rows(col(Lead.status).in_(work.statuses))
+        waiting = work.store.rows(col(Lead.status).in_(work.statuses))[::-1]
         rows = [row for row in waiting if _is_chosen(row, reason, day)]
         try:
             if not rows:
@@ -180,7 +180,8 @@ def _decide(work: Review, lead: Lead, of_sender: Sequence[str]) -> None:
     """
     keys = {"r": "read", **ACTIONS, "n": "next", "q": "quit"}
     sender = _address(lead.payload)
-    others = work.store.rows(col(Lead.reference).in_(of_sender), col(Lead.status).in_(work.statuses)) if sender else []
+    of_these = col(Lead.reference).in_(of_sender), col(Lead.status).in_(work.statuses)
+    others = work.store.rows(*of_these)[::-1] if sender else []
     if len(others) > 1:
         keys["a"] = f"all {len(others)} of {tidy(sender)}"
     while True:

@@ -128,7 +128,8 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
 
     async def visit_of(request: Request) -> Visit | None:
         token = request.cookies.get(cookie(request, "desk"), "")
-        return await asyncio.to_thread(people.visit, token, now()) if token else None
+        is_used = "desk-refresh" not in request.headers  # or a page left open would never count as idle
+        return await asyncio.to_thread(people.visit, token, now(), is_used=is_used) if token else None
 
     def signed_in(path: str, answer: Answer, *, methods: Sequence[str] = ("GET",), everything: bool = False) -> Route:
         """Return a route that only people who are signed in get; ``everything``: only those with the greater role."""
@@ -209,7 +210,7 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
 
     async def fail(request: Request, error: Exception) -> Response:
         logger.error("A page of the desk failed", exc_info=error)
-        text = "This did not work, and the cause is in the desk's log. Look whether the change was made, then try again."
+        text = "The cause is in the desk's log. Look whether the change was made, then try again."
         return page(request, "notice", text=text, status=500)
 
     @asynccontextmanager

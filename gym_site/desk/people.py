@@ -176,8 +176,8 @@ class People:
             session.commit()
         return tokens
 
-    def visit(self, token: str, now: datetime) -> Visit | None:
-        """Return who is signed in with this token; None if nobody is, or not any more."""
+    def visit(self, token: str, now: datetime, *, is_used: bool = True) -> Visit | None:
+        """Return who is signed in with this token; None if nobody is. ``is_used``: whether the session goes on."""
         is_this = col(SignedIn.token_hash) == _digest(token), col(SignedIn.used_at) >= now - IDLE
         joined = select(SignedIn, Person).join(Person, col(Person.id) == col(SignedIn.person_id)).where(*is_this)
         with Session(self.engine) as session:
@@ -185,7 +185,7 @@ class People:
                 return None
             signed, person = found
             visit = Visit(signed.person_id, person.name, Role(person.role), signed.form_token)
-            is_stale = now - signed.used_at > REFRESHED_AFTER
+            is_stale = is_used and now - signed.used_at > REFRESHED_AFTER
         if is_stale:
             with self._writing() as session:
                 session.execute(update(SignedIn).where(*is_this).values(used_at=now))

@@ -1,19 +1,337 @@
-"""..."""
+"""The desk's pages for requests: the list, one in full, what a person does with them, and the export."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from io import BytesIO
+from typing import Any
+from urllib.parse import quote, urlencode
 
+import xlsxwriter
+from sqlalchemy import ColumnElement, Row, Text, cast, or_
+from sqlmodel import col
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gym_site.desk.app import Desk, page
+from gym_site.brand import Brand
+from gym_site.cli.inbox import summed_up
+from gym_site.db.tables import Lead
+from gym_site.desk.app import Desk, fields, page, to
 from gym_site.desk.people import Visit
+from gym_site.forms.form import Form
+from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES
+from gym_site.leads.spam import MAX_LINKS
+from gym_site.leads.status import CLAIMABLE, Status, undecided
+from gym_site.leads.store import TURN
+from gym_site.leads.workers import now
+from gym_site.site import Site
+
+ON_A_PAGE = 50
+LONGEST_SEARCH, MOST_WORDS = 100, 6
+PATIENCE = 5.0  # seconds for which an action's answer waits for its end
+STATES = {
+    "waiting": "Waiting for you",
+    "coming": "On their way",
+    "sent": "Sent",
+    "done": "Done",
+    "erased": "Erased",
+}
+REASONS = {"links": "Many links", "honeypot": "Filled in by a robot", TURN: "Too many at once"}
+ACTIONS = {"send": "Send", "done": "Mark as done", "erase": "Erase"}
+DONE = {"send": "sent", "done": "marked as done", "erase": "erased"}
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which requests a list shows: each value as in the address, empty for any."""
+
+    q: str = ""  # words that a request contains
+    state: str = ""
+    form: str = ""
+    day: str = ""  # YYYY-MM-DD of the gym's clock
+    reason: str = ""
+    until: str = ""  # the moment of a question about all that match: what came later was not seen
+
+    @classmethod
+    def of(cls, given: Mapping[str, str]) -> "Filter":
+        """Return the filter in a query; a value that can't be is left out."""
+        known = {"state": STATES, "reason": REASONS}
+        texts = {name: given.get(name, "").strip()[:LONGEST_SEARCH] for name in cls.__dataclass_fields__}
+        texts |= {name: "" for name, values in known.items() if texts[name] not in values}
+        for name in ("day", "until"):
+            try:
+                datetime.fromisoformat(texts[name])
+            except ValueError:
+                texts[name] = ""
+        return cls(**texts)
+
+    def query(self, **more: str) -> str:
+        """Return the filter as the query of an address."""
+        return urlencode({name: value for name, value in (vars(self) | more).items() if value})
+
+    def where(self, site: Site) -> list[ColumnElement[bool]]:
+        """Return the SQL conditions; those for the words let more through than `has_words`."""
+        found: list[ColumnElement[bool]] = []
+        if self.state:
+            found.append(col(Lead.status).in_(_statuses(site)[self.state]))
+        if self.form:
+            found.append(col(Lead.form) == self.form)
+        if self.reason:
+            found.append(col(Lead.reason) == self.reason)
+        if self.day:
+            begins = site.gym.brand.time(datetime.combine(datetime.fromisoformat(self.day), time()))
+            found += [col(Lead.created_at) >= begins, col(Lead.created_at) < begins + timedelta(days=1)]
+        if self.until:
+            found.append(col(Lead.created_at) <= datetime.fromisoformat(self.until).replace(tzinfo=UTC))
+        for word in self.words:
+            if re.fullmatch(r"[a-z0-9@.+'-]+", word):  # others are written otherwise in JSON, or compared otherwise
+                stored = cast(col(Lead.payload), Text).icontains(word, autoescape=True)
+                found.append(or_(stored, col(Lead.reference).icontains(word, autoescape=True)))
+        return found
+
+    @property
+    def words(self) -> list[str]:
+        """The words to look for."""
+        return self.q.casefold().split()[:MOST_WORDS]
+
+    def has_words(self, row: Row[Any]) -> bool:
+        """Return whether a request contains all words, in whichever entries."""
+        text = " ".join([row.reference, *(row.payload or {}).values()]).casefold()
+        return all(word in text for word in self.words)
+
+
+def _statuses(site: Site) -> dict[str, Sequence[Status]]:
+    """Return the statuses of each state that people choose."""
+    waiting = (*undecided(site.settings), Status.KEPT)
+    coming = [one for one in (Status.PENDING, Status.SENDING, Status.UNSURE) if one not in waiting]
+    return {"waiting": waiting, "coming": coming, **{name: [Status(name)] for name in ("sent", "done", "erased")}}
+
+
+def state_words(row: Row[Any] | Lead, site: Site) -> str:
+    """Return a request's state in words."""
+    clock, again = site.gym.brand, row.next_attempt_at
+    tried_at = f" will be tried again at {_when(again, clock)}" if again else " will be tried again soon"
+    match row.status:
+        case Status.PENDING if row.reason == TURN and not row.attempts and again:
+            return f"waits for its turn at {_when(again, clock)}"
+        case Status.PENDING:
+            return tried_at.strip() if row.attempts else "will be sent in a moment"
+        case Status.SENDING:
+            return "is being sent"
+        case Status.SENT:
+            return f"sent, {_when(row.sent_at, clock)}" if row.sent_at else "sent"
+        case Status.UNSURE if Status.UNSURE in undecided(site.settings):
+            return "waits for you: it may have arrived already"
+        case Status.UNSURE:
+            return f"may have arrived;{tried_at}"
+        case Status.REJECTED:
+            return f"waits for you: it could not be sent ({f'code {row.last_code}' if row.last_code else 'no answer'})"
+        case Status.QUARANTINED if row.reason == "links":
+            return f"waits for you: more than {MAX_LINKS} links in a text"
+        case Status.QUARANTINED:
+            return "waits for you: a hidden field was filled in, as robots do"
+        case Status.KEPT:
+            return "waits for your answer"
+        case _:
+            return str(row.status)
+
+
+def _when(moment: datetime, clock: Brand) -> str:
+    """Return a time by the gym's clock: of today without the day, of another year with it."""
+    there, today = clock.time(moment), clock.now()
+    if there.date() == today.date():
+        return f"{there:%H:%M}"
+    return f"{there:%d %b, %H:%M}" if abs(today - there) < timedelta(days=300) else f"{there:%Y-%m-%d}"
+
+
+def _listed(row: Row[Any] | Lead, site: Site) -> dict[str, Any]:
+    """Return what the list shows of a request."""
+    name, about, words = ("", "", "")
+    if row.payload is not None:
+        name, about, words = summed_up(row.form, site.forms.get(row.form), row.payload)
+    words = "" if words == about else words
+    waits = row.status in _statuses(site)["waiting"]
+    shown = {"name": name or ("Erased" if row.payload is None else "No name"), "about": about, "words": words}
+    when = _when(row.created_at, site.gym.brand)
+    return {"reference": row.reference, "when": when, "state": state_words(row, site), "waits": waits, **shown}
+
+
+def entries(form: Form | None, payload: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Yield name, label and words of each entry, also of those that the form no longer has."""
+    known = {field.name: field for field in form.fields} if form else {}
+    for name in dict.fromkeys([*known, *payload]):
+        field = known.get(name)
+        words = field.words_for(payload.get(name, "")) if field else payload[name]
+        if payload.get(name) or (field and not field.hidden):
+            yield name, field.label if field else name, words
 
 
 def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
-    """Return the routes."""
+    """Return the routes for requests."""
+    store, maintenance, in_thread = desk.store, desk.maintenance, desk.workers.in_thread
 
-    async def first(request: Request, _visit: Visit) -> Response:
-        return page(request, "notice", text="Nothing here yet.")
+    def matching(chosen: Filter, most: int | None = None, skip: int = 0) -> tuple[Sequence[Row[Any]], int]:
+        """Return the requests that match, newest first, and how many there are in all."""
+        where = chosen.where(desk.current.site)
+        if not chosen.words:
+            return store.rows(*where, newest=most, skip=skip), store.counted(*where).total()
+        found = [row for row in store.rows(*where) if chosen.has_words(row)]
+        return found[skip:][:most], len(found)
 
-    return [signed_in("/" if "requests" == "requests" else "/facts", first)]
+    async def inbox(request: Request, _visit: Visit) -> Response:
+        site, chosen = desk.current.site, Filter.of(request.query_params)
+        number = request.query_params.get("page", "1")
+        number = max(1, int(number)) if re.fullmatch(r"\d{1,5}", number) else 1
+        rows, total = await in_thread(matching, chosen, ON_A_PAGE, (number - 1) * ON_A_PAGE)
+        waiting = (await in_thread(store.counted, col(Lead.status).in_(_statuses(site)["waiting"]))).total()
+        last = max(1, -(-total // ON_A_PAGE))
+        pages = {
+            label: f"/?{chosen.query(page=str(there))}"
+            for label, there in (("Newer", number - 1), ("Older", number + 1))
+            if 1 <= there <= last
+        }
+        return page(
+            request, "requests", rows=[_listed(row, site) for row in rows], total=total, waiting=waiting, chosen=chosen,
+            pages=pages, actions=_actions(), states=STATES, reasons=REASONS, first=(number - 1) * ON_A_PAGE + 1,
+            forms=[*desk.current.site.forms], is_filtered=bool(chosen.query()),
+        )  # fmt: skip
+
+    def _actions() -> dict[str, str]:
+        """Return the actions that are possible: without a form service there is nowhere to send."""
+        return {name: label for name, label in ACTIONS.items() if name != "send" or desk.dispatcher.delivers}
+
+    async def one(request: Request, _visit: Visit) -> Response:
+        site = desk.current.site
+        if (lead := await in_thread(store.by_reference, request.path_params["reference"])) is None:
+            raise HTTPException(404)
+        payload = lead.payload or {}
+        subject = f"Your request at {site.gym.brand.name} ({lead.reference})"
+        links = {"email": f"mailto:{quote(payload.get('email', ''), safe='@')}?subject={quote(subject)}"}
+        links["phone"] = f"tel:{re.sub(r'[^0-9+]', '', payload.get('phone', ''))}"
+        possible = _actions() if lead.status in CLAIMABLE else {"erase": ACTIONS["erase"]}
+        return page(
+            request, "request", lead=lead, shown=_listed(lead, site), actions=possible if lead.payload else {},
+            entries=[*entries(site.forms.get(lead.form), payload)] if lead.payload else [],
+            links={name: link for name, link in links.items() if payload.get(name, "").strip()},
+            came=site.gym.brand.time(lead.created_at),
+        )  # fmt: skip
+
+    async def act(request: Request, visit: Visit) -> Response:
+        """Do something with requests: with one at once, with more (and to erase) after a question."""
+        given = dict(fields(request))
+        action, back = given.get("action", ""), given.get("back", "/")
+        back = back if re.fullmatch(r"/[^/\\].*|/", back) else "/"
+        if action not in _actions():
+            raise HTTPException(400, "This can't be done with a request.")
+        references = list(dict.fromkeys(value for name, value in fields(request) if name == "reference"))
+        chosen: Filter | None = None
+        if given.get("all"):
+            if not visit.may_everything:
+                raise HTTPException(403, "Only people with the role “everything” may do this with all that match.")
+            until = given.get("until") or now().replace(tzinfo=None).isoformat()
+            chosen = Filter.of({**given, "until": until})
+            references = [row.reference for row in (await in_thread(matching, chosen))[0]]
+        if not references:
+            return to(request, back, "No request was chosen.")
+        if "sure" not in given and (action == "erase" or len(references) > 1):
+            return page(
+                request, "question", action=action, label=ACTIONS[action], number=len(references), back=back,
+                references=[] if chosen else references, query=vars(chosen) if chosen else {},
+            )  # fmt: skip
+        work = desk.workers.start(_done(visit, action, references))
+        await asyncio.wait({work}, timeout=PATIENCE)
+        if not work.done():
+            return to(request, back, f"{len(references):,} requests are being {DONE[action]}. Reload to see how far.")
+        return to(request, back, _said(action, work.result(), references))
+
+    async def _done(visit: Visit, action: str, references: Sequence[str]) -> list[str]:
+        """Do the action with each request; return the references of those that it changed."""
+        changed: list[str] = []
+        if action == "send":
+            await in_thread(maintenance.expire, now())
+            for start in range(0, len(references), CONCURRENT_DELIVERIES):
+                batch = references[start : start + CONCURRENT_DELIVERIES]
+                sent = await asyncio.gather(*map(_send, batch))
+                changed += [reference for reference, was_sent in zip(batch, sent, strict=True) if was_sent]
+        else:
+            change = maintenance.done if action == "done" else maintenance.erase
+            for reference in references:
+                if await in_thread(change, reference, now()):
+                    changed.append(reference)
+            if action == "erase":
+                await in_thread(maintenance.empty_journal)
+        await desk.note(visit, DONE[action], changed)
+        return changed
+
+    async def _send(reference: str) -> bool:
+        lead = await in_thread(store.by_reference, reference)
+        delivery = await desk.dispatcher.deliver_waiting(lead) if lead and lead.payload else None
+        return delivery is not None and delivery.status is Status.SENT
+
+    async def address(request: Request, visit: Visit) -> Response:
+        """Erase everything of a mail address, after a question."""
+        given = dict(fields(request)) if request.method == "POST" else {}
+        email = given.get("email", "").strip()
+        found: list[str] = []
+        if email:
+            rows = await in_thread(store.rows, col(Lead.payload).is_not(None))
+            found = [
+                row.reference for row in rows if row.payload.get("email", "").strip().casefold() == email.casefold()
+            ]
+        if "sure" in given and found:
+            erased = await _done(visit, "erase", found)
+            return to(request, "/address", _said("erase", erased, found))
+        return page(request, "address", email=email, number=len(found))
+
+    async def export(request: Request, visit: Visit) -> Response:
+        site, chosen = desk.current.site, Filter.of(dict(fields(request)))
+        rows, _ = await in_thread(matching, chosen)
+        content = await asyncio.to_thread(_spreadsheet, rows, site)
+        await desk.note(visit, "exported", [f"{len(rows)} requests"])
+        name = f"requests-{site.gym.brand.now():%Y-%m-%d}.xlsx"
+        return Response(content, headers={"Content-Disposition": f'attachment; filename="{name}"'}, media_type=XLSX)
+
+    return [
+        signed_in("/", inbox),
+        signed_in("/requests/{reference}", one),
+        signed_in("/requests", act, methods=["POST"]),
+        signed_in("/address", address, methods=["GET", "POST"], everything=True),
+        signed_in("/export", export, methods=["POST"], everything=True),
+    ]
+
+
+def _said(action: str, changed: Sequence[str], references: Sequence[str]) -> str:
+    """Return what an action has done, in a sentence."""
+    if len(references) == 1:
+        return f"{references[0]} is {'' if changed else 'not '}{DONE[action]}."
+    left = len(references) - len(changed)
+    rest = f" {left:,} could not be: look at their state." if left else ""
+    return f"{len(changed):,} of {len(references):,} requests are {DONE[action]}.{rest}"
+
+
+def _spreadsheet(rows: Sequence[Row[Any]], site: Site) -> bytes:
+    """Return an XLSX file with a line for each request; every cell is text, and none a formula."""
+    known = (field for form in site.forms.values() for field in form.fields)
+    labels = {field.name: field.label for field in known}
+    labels |= {name: name for row in rows for name in row.payload or {} if name not in labels}
+    made = BytesIO()
+    with xlsxwriter.Workbook(made, {"in_memory": True, "constant_memory": False}) as book:
+        sheet = book.add_worksheet("Requests")
+        sheet.freeze_panes(1, 0)
+        sheet.set_column(0, 3 + len(labels), 18)
+        head = ["Reference", "Came", "Form", "State", *labels.values()]
+        for column, text in enumerate(head):
+            sheet.write_string(0, column, text, book.add_format({"bold": True}))
+        for line, row in enumerate(rows, 1):
+            came = f"{site.gym.brand.time(row.created_at):%Y-%m-%d %H:%M}"
+            form, payload = site.forms.get(row.form), row.payload or {}
+            words = {name: text for name, _, text in entries(form, payload) if payload.get(name)}
+            cells = [row.reference, came, row.form, state_words(row, site), *(words.get(name, "") for name in labels)]
+            for column, text in enumerate(cells):
+                sheet.write_string(line, column, text)
+    return made.getvalue()

@@ -33,8 +33,8 @@ class SignIns:
     async def person(self, name: str, password: str, *, address: str, browser: str) -> Person | None:
         """Return the person with this name and password, or None. Raises `TooManyTriesError`.
 
-        ``browser``: the token of a browser in which somebody has signed in before, or empty. If that was the person with
-        this name, others' wrong tries are not counted against this one.
+        ``browser``: the token of a browser in which somebody has signed in before, or empty. If that was the person
+        with this name, others' wrong tries are not counted against this one.
         """
         name = name[:200]
         is_known = bool(browser) and await asyncio.to_thread(self._people.knows, browser, name)
