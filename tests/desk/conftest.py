@@ -1,0 +1,132 @@
+"""A desk with its own people and a database of requests, asked as its proxy would ask it."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from argon2 import PasswordHasher
+
+from gym_site.db.engine import make_engine, open_engine
+from gym_site.db.prepare import update_database
+from gym_site.desk import people
+from gym_site.desk.app import Desk, create_desk
+from gym_site.desk.pages import routes
+from gym_site.desk.people import People, Role
+from gym_site.leads.dispatcher import Dispatcher
+from gym_site.leads.gateway import Delivery
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.status import Status
+from gym_site.leads.store import LeadStore, new_lead
+from gym_site.leads.workers import Workers, now
+from gym_site.site import Current
+from tests.gym import RECORDS, SETTINGS, SITE
+
+ORIGIN = "https://desk.gym.example"
+PASSWORD = "correct horse battery"
+KEPT = {"name": "Ann Okafor", "email": "ann@mail.example", "phone": "604-555-0142", "service": "", "message": "Hello"}
+
+
+@dataclass
+class FormServiceStub:
+    """Accepts what is sent, or answers with another outcome."""
+
+    delivery: Delivery = field(default_factory=lambda: Delivery(Status.SENT, "200"))
+    taken: list[str] = field(default_factory=list)
+
+    async def deliver(self, lead, *, within):
+        self.taken.append(lead.reference)
+        return self.delivery
+
+
+@dataclass
+class Person:
+    """A person's browser."""
+
+    client: httpx.AsyncClient
+    loop: BlockingPortal
+    token: str = ""
+
+    def get(self, path: str, *, follow_redirects: bool = True, **more) -> httpx.Response:
+        return self.loop.call(partial(self.client.get, path, follow_redirects=follow_redirects, **more))
+
+    def post(self, path: str, fields: dict | None = None, *, origin: str = ORIGIN, **more) -> httpx.Response:
+        given = more.keys() & {"content"}
+        data = {} if given else {"data": {"token": self.token, **(fields or {})}}
+        headers = {"Origin": origin, **more.pop("headers", {})}
+        return self.loop.call(partial(self.client.post, path, headers=headers, **data, **more))
+
+
+@dataclass
+class RunningDesk:
+    """The desk, and what stands behind it."""
+
+    app: object
+    desk: Desk
+    service: FormServiceStub
+    loop: BlockingPortal
+
+    @property
+    def store(self) -> LeadStore:
+        return self.desk.store
+
+    @property
+    def people(self) -> People:
+        return self.desk.people
+
+    def stranger(self, host: str = ORIGIN) -> Person:
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        return Person(httpx.AsyncClient(transport=transport, base_url=host), self.loop)
+
+    def signed_in(self, name: str = "Sam", role: Role = Role.EVERYTHING) -> Person:
+        secret = self.people.add(name, role, now())
+        person = self.stranger()
+        chosen = {"secret": secret, "password": PASSWORD, "again": PASSWORD}
+        assert person.post("/link", chosen).status_code == 303
+        person.token = person.get("/").text.partition('name="token" value="')[2].partition('"')[0]
+        return person
+
+    def add(self, status: Status = Status.KEPT, *, form: str = "inquiry", reason: str = "", ago: float = 0, **entries):
+        lead = new_lead(
+            form, KEPT | entries, page_key=None, via="post", reason=reason, now=now() - timedelta(hours=ago)
+        )
+        return self.store.accept(lead, status).reference
+
+    def status(self, reference: str) -> str:
+        return self.store.by_reference(reference).status
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory) -> Path:
+    """The file of a database without requests."""
+    file = tmp_path_factory.mktemp("desk") / "gym.db"
+    file.touch()
+    with open_engine(f"sqlite:///{file}") as engine:
+        update_database(engine, RECORDS)
+    return file
+
+
+@pytest.fixture
+def desk(tmp_path: Path, empty_database, monkeypatch) -> Iterator[RunningDesk]:
+    """A desk for https://desk.gym.example. Its passwords are hashed a thousand times as fast as elsewhere."""
+    monkeypatch.setattr(people, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    engine = make_engine(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
+    settings = replace(SETTINGS, site_url="https://gym.example", db_url=f"sqlite:///{tmp_path / 'gym.db'}")
+    store, workers, service = LeadStore(engine), Workers(engine), FormServiceStub()
+    behind = Desk(
+        settings, Current(replace(SITE, settings=settings), settings), engine, store, Maintenance(engine),
+        Dispatcher(store, service, workers), workers, People(tmp_path / "desk"), tmp_path / "desk", 3900,
+    )  # fmt: skip
+    with start_blocking_portal() as loop:
+        yield RunningDesk(loop.call(_created, behind), behind, service, loop)
+    engine.dispose()
+    behind.people.engine.dispose()
+
+
+async def _created(behind: Desk):
+    return create_desk(behind, routes)

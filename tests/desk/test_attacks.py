@@ -1,0 +1,221 @@
+"""Whoever has no business at the desk: without a sign-in, from another page or host, with a removed person's session."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from gym_site.desk import sign_in
+from gym_site.desk.app import HEADERS
+from gym_site.desk.people import IDLE, LINK_HOURS, Role
+from gym_site.leads.status import Status
+from gym_site.leads.workers import now
+from tests.desk.conftest import ORIGIN, PASSWORD
+from tests.parts import rows
+
+PAGES = ["/", "/requests/AAAA-AA", "/address", "/facts", "/facts/faq", "/state"]
+ELSEWHERE = ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:1"]
+POSTS = ["/requests", "/address", "/export", "/facts/business_info", "/state", "/sign-out"]
+
+
+@pytest.mark.parametrize("path", rows(PAGES, ["/"]))
+def test_a_stranger_gets_no_page_but_the_sign_in(desk, path):
+    desk.add(name="Secret Person")
+    answer = desk.stranger().get(path, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"].partition("?")[0]) == (303, "/sign-in")
+
+
+@pytest.mark.parametrize("path", rows([*PAGES, "/sign-in", "/link", "/desk.css", "/desk.js", "/none"], ["/", "/none"]))
+def test_each_answer_has_the_policy_and_is_not_kept(desk, path):
+    for person in (desk.stranger(), desk.signed_in()):
+        headers = person.get(path).headers
+        assert {name: headers.get(name) for name in HEADERS} == HEADERS
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+FOREIGN = {  # origin of the page that posts
+    "the public site, which is the same site": "https://gym.example",
+    "another site": "https://evil.example",
+    "another port": f"{ORIGIN}:8443",
+    "without TLS": "http://desk.gym.example",
+    "a host that begins so": f"{ORIGIN}.evil.example",
+    "a sandboxed frame": "null",
+    "none": "",
+}
+
+
+@pytest.mark.parametrize("origin", rows(FOREIGN, [next(iter(FOREIGN))]))
+@pytest.mark.parametrize("path", rows([*POSTS, "/sign-in", "/link"], ["/requests", "/sign-in"]))
+def test_a_form_of_another_page_changes_nothing(desk, path, origin):
+    person, reference = desk.signed_in(), desk.add()
+    fields = {"action": "done", "reference": reference, "email": "ann@mail.example", "sure": "1"}
+    assert person.post(path, fields, origin=FOREIGN[origin]).status_code == 403
+    assert desk.status(reference) == Status.KEPT
+    assert person.get("/", follow_redirects=False).status_code == 200  # not even signed out
+
+
+@pytest.mark.parametrize("path", rows(POSTS, ["/requests"]))
+@pytest.mark.parametrize("token", ["", "of another session"])
+def test_a_form_without_the_sessions_token_changes_nothing(desk, path, token):
+    person, reference = desk.signed_in(), desk.add()
+    other = desk.signed_in("Other").token if token == "of another session" else token
+    fields = {"action": "done", "reference": reference, "sure": "1", "token": other}
+    assert person.post(path, fields).status_code == 403
+    assert desk.status(reference) == Status.KEPT
+
+
+HOSTS = ["evil.example", "gym.example", "desk.gym.example:3900", "localhost", "127.0.0.1:80"]
+
+
+@pytest.mark.parametrize("host", rows(HOSTS, HOSTS[:1]))
+def test_another_hosts_name_gets_nothing(desk, host):
+    answer = desk.stranger(f"https://{host}").get("/sign-in")
+    assert (answer.status_code, "<form" in answer.text) == (421, False)
+
+
+def test_a_tunnel_has_cookies_of_its_own(desk):
+    secret = desk.people.add("Sam", Role.REQUESTS, now())
+    person = desk.stranger("http://localhost:3900")
+    chosen = {"secret": secret, "password": PASSWORD, "again": PASSWORD}
+    answer = person.post("/link", chosen, origin="http://localhost:3900")
+    names = [cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie")]
+    assert names == ["desk", "desk-known"]
+
+
+def test_the_session_is_a_cookie_that_no_script_and_no_other_site_gets(desk):
+    person = desk.stranger()
+    secret = desk.people.add("Sam", Role.REQUESTS, now())
+    answer = person.post("/link", {"secret": secret, "password": PASSWORD, "again": PASSWORD})
+    for cookie in answer.headers.get_list("set-cookie"):
+        assert re.match(r"__Host-desk(-known)?=[\w-]{43};", cookie)
+        assert all(part in cookie for part in ("HttpOnly", "Path=/;", "SameSite=strict", "Secure"))
+        assert "Domain" not in cookie
+
+
+def test_a_link_works_once_and_for_a_day(desk):
+    secret = desk.people.add("Sam", Role.REQUESTS, now())
+    chosen = {"secret": secret, "password": PASSWORD, "again": PASSWORD}
+    assert desk.stranger().post("/link", {**chosen, "password": "short", "again": "short"}).status_code == 422
+    assert desk.stranger().post("/link", {**chosen, "again": "another one"}).status_code == 422
+    assert desk.stranger().post("/link", chosen).status_code == 303
+    assert desk.stranger().post("/link", chosen).status_code == 422
+    old = desk.people.add("Old", Role.REQUESTS, now() - LINK_HOURS - timedelta(seconds=1))
+    assert desk.stranger().post("/link", {**chosen, "secret": old}).status_code == 422
+    assert desk.stranger().post("/link", {**chosen, "secret": ""}).status_code == 422
+
+
+ENDED = {
+    "removed": lambda desk, _: desk.people.remove("sam"),
+    "added again": lambda desk, _: desk.people.add("SAM", Role.EVERYTHING, now()),
+    "signed out": lambda _, person: person.post("/sign-out"),
+}
+
+
+@pytest.mark.parametrize("how", ENDED)
+def test_a_session_ends_at_once(desk, how):
+    person, reference = desk.signed_in("Sam"), desk.add()
+    kept = dict(person.client.cookies)
+    ENDED[how](desk, person)
+    person.client.cookies.update(kept)
+    assert person.get("/", follow_redirects=False).status_code == 303
+    assert (
+        person.post("/requests", {"action": "done", "reference": reference}).headers["location"].startswith("/sign-in")
+    )
+    assert desk.status(reference) == Status.KEPT
+
+
+def test_a_session_ends_after_twelve_idle_hours_which_a_page_left_open_does_not_extend(desk, monkeypatch):
+    person, begun = desk.signed_in(), now()
+    for hours, headers, status in ((6, {}, 200), (17, {"Desk-Refresh": "1"}, 200), (18.5, {}, 303)):
+        monkeypatch.setattr("gym_site.desk.app.now", lambda hours=hours: begun + timedelta(hours=hours))
+        assert person.get("/", headers=headers, follow_redirects=False).status_code == status
+    assert timedelta(hours=12) == IDLE
+
+
+def wrong(person, name: str, **more):
+    return person.post("/sign-in", {"name": name, "password": "wrong"}, **more)
+
+
+def test_an_unknown_name_answers_like_a_wrong_password(desk):
+    desk.signed_in("Sam")
+    known, unknown = (wrong(desk.stranger(), name).text.replace(name, "") for name in ("Sam", "Nobody"))
+    assert known == unknown and "The name or the password is wrong." in known
+
+
+@pytest.mark.long
+def test_a_name_is_slowed_for_strangers_and_never_locked(desk, monkeypatch):
+    pauses: list[float] = []
+    monkeypatch.setattr(sign_in.asyncio, "sleep", _noting(pauses))
+    person = desk.signed_in("Sam")
+    for number in range(12):
+        wrong(desk.stranger(), "Sam", headers={"X-Desk-Client": f"192.0.{number}.1"})
+    assert pauses == [max(0, number - sign_in.FREE) for number in range(12)]
+    person.client.cookies.delete("__Host-desk")  # signed in before in this browser
+    assert person.post("/sign-in", {"name": "Sam", "password": PASSWORD}).status_code == 303
+    assert len(pauses) == 12
+    elsewhere = {"X-Desk-Client": "198.51.100.1"}
+    there = desk.stranger().post("/sign-in", {"name": "sam", "password": PASSWORD}, headers=elsewhere)
+    assert there.status_code == 303  # slowed, not locked
+
+
+def _noting(pauses: list[float]):
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    return sleep
+
+
+def test_an_address_has_a_number_of_tries(desk, monkeypatch):
+    monkeypatch.setattr(desk.people, "with_password", lambda *_: None)  # a check takes 50 ms
+    monkeypatch.setattr(sign_in.asyncio, "sleep", _noting([]))
+    statuses = [wrong(desk.stranger(), f"name {number}").status_code for number in range(21)]
+    assert statuses == [403] * 20 + [429]
+
+
+@pytest.mark.parametrize("there", rows(ELSEWHERE, ELSEWHERE[1:2]))
+def test_a_sign_in_leads_to_the_desk_alone(desk, there):
+    person = desk.signed_in()
+    answer = person.post("/sign-in", {"name": "Sam", "password": PASSWORD}, params={"next": there})
+    assert answer.headers["location"] == "/"
+
+
+@pytest.mark.parametrize("back", rows(ELSEWHERE, ELSEWHERE[1:2]))
+def test_an_action_leads_back_to_the_desk_alone(desk, back):
+    person, reference = desk.signed_in(), desk.add()
+    answer = person.post("/requests", {"action": "done", "reference": reference, "back": back})
+    assert answer.headers["location"] == "/"
+
+
+HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}${7*7}'
+
+
+@pytest.mark.parametrize("name", rows(["name", "email", "phone", "message", "service", "unknown"], ["message"]))
+def test_markup_of_a_visitor_stays_text(desk, name):
+    reference = desk.add(**{name: HOSTILE})
+    person = desk.signed_in()
+    for path in ("/", f"/requests/{reference}", "/?q=script"):
+        shown = person.get(path).text
+        assert "<script>alert" not in shown and "<img" not in shown and "49" not in re.sub(r"[\w-]{20,}", "", shown)
+
+
+BODIES = {
+    "too long": (b"a=" + b"x" * 300_000, 413, "application/x-www-form-urlencoded"),
+    "too many fields": (b"a=1&" * 3000, 400, "application/x-www-form-urlencoded"),
+    "not UTF-8": (b"a=\xff\xfe", 400, "application/x-www-form-urlencoded"),
+    "JSON": (b"{}", 415, "application/json"),
+    "a file": (b"--x", 415, "multipart/form-data; boundary=x"),
+}
+
+
+@pytest.mark.parametrize("body", rows(BODIES, ["too long"]))
+def test_a_malformed_body_is_refused(desk, body):
+    content, status, kind = BODIES[body]
+    answer = desk.signed_in().post("/requests", content=content, headers={"Content-Type": kind})
+    assert answer.status_code == status
+
+
+def test_no_page_has_an_inline_script_or_style(desk):
+    reference = desk.add()
+    person = desk.signed_in()
+    for path in ("/", f"/requests/{reference}", "/address", "/sign-in", "/link", "/facts", "/state"):
+        assert not re.search(r"<script(?! src)|<style|\son\w+=|\sstyle=", person.get(path).text), path

@@ -1,0 +1,151 @@
+"""Requests at the desk, as a person with a name sees and changes them."""
+
+import re
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from gym_site.desk.people import Role
+from gym_site.leads.gateway import Delivery
+from gym_site.leads.status import Status
+
+
+def references(page) -> list[str]:
+    """Return the references in the list."""
+    return re.findall(r'<a href="/requests/([\w-]+)">', page.text)
+
+
+def test_a_request_is_shown_in_full_with_links_for_the_answer(desk):
+    reference = desk.add(message="One line\nand <b>another</b>", name="Ann <i>Okafor</i>")
+    shown = desk.signed_in().get(f"/requests/{reference}").text
+    assert "&lt;b&gt;another&lt;/b&gt;" in shown and "<i>Okafor" not in shown
+    assert 'href="tel:6045550142"' in shown
+    assert re.search(rf'href="mailto:ann@mail\.example\?subject=[^"]*{reference}', shown)
+    assert "waits for your answer" in shown
+
+
+STATES = {  # status and reason: words of the list
+    (Status.KEPT, ""): "waits for your answer",
+    (Status.QUARANTINED, "links"): "waits for you: more than 2 links in a text",
+    (Status.QUARANTINED, "honeypot"): "waits for you: a hidden field was filled in",
+    (Status.REJECTED, ""): "waits for you: it could not be sent",
+    (Status.SENT, ""): "sent",
+    (Status.PENDING, ""): "will be sent in a moment",
+}
+
+
+@pytest.mark.parametrize(("status", "reason"), STATES)
+def test_a_state_is_said_in_words(desk, status, reason):
+    desk.add(status, reason=reason)
+    assert STATES[status, reason] in desk.signed_in().get("/").text
+
+
+FOUND = {  # query: names that it finds, of the four below
+    "": {"Zoë", "Bo", "Ann", "Spam"},
+    "q=ZOË": {"Zoë"},
+    "q=knee": {"Bo"},
+    "q=604-555 bo": {"Bo", "Ann", "Spam"} & {"Bo"},
+    "q=100%25": {"Zoë"},  # no wildcard of SQL
+    "q=message": set(),  # a field's name is no word of the visitor
+    "state=waiting": {"Bo", "Ann", "Spam"},
+    "state=sent": {"Zoë"},
+    "form=service": {"Ann"},
+    "reason=links": {"Spam"},
+    "day=2020-02-30": {"Zoë", "Bo", "Ann", "Spam"},  # there is no such day
+    "day=1999-01-01": set(),
+    "state=other&page=99999999": {"Zoë", "Bo", "Ann", "Spam"},
+}
+
+
+@pytest.mark.parametrize("query", FOUND)
+def test_a_search_and_each_filter_find_what_they_say(desk, query):
+    desk.add(Status.SENT, name="Zoë", phone="604-555-0100", message='At 100% "of course"')
+    desk.add(name="Bo", message="my knee")
+    desk.add(form="service", name="Ann")
+    desk.add(Status.QUARANTINED, reason="links", name="Spam")
+    shown = desk.signed_in().get(f"/?{query}").text
+    assert set(re.findall(r"<strong>(.*?)</strong>", shown)) == FOUND[query]
+
+
+def test_how_many_wait_stands_in_the_title(desk):
+    desk.add(), desk.add(Status.QUARANTINED, reason="links", name="Bo"), desk.add(Status.SENT, name="Cy")
+    assert "<title>(2) Requests" in desk.signed_in().get("/").text
+
+
+def test_one_is_sent_at_once_and_several_after_a_question(desk):
+    person, first, *more = desk.signed_in(), desk.add(), desk.add(name="Bo"), desk.add(name="Cy")
+    person.post("/requests", {"action": "send", "reference": first})
+    assert desk.status(first) == Status.SENT and desk.service.taken == [first]
+    asked = person.post("/requests", {"action": "send", "reference": more})
+    assert "Send 2 requests?" in asked.text and desk.service.taken == [first]
+    person.post("/requests", {"action": "send", "reference": more, "sure": "1"})
+    assert {desk.status(reference) for reference in more} == {Status.SENT}
+
+
+def test_what_could_not_be_sent_is_said(desk):
+    person, reference = desk.signed_in(), desk.add()
+    desk.service.delivery = Delivery(Status.REJECTED, "422")
+    person.post("/requests", {"action": "send", "reference": reference})
+    shown = person.get("/").text
+    assert f"{reference} is not sent." in shown and "could not be sent (code 422)" in shown
+
+
+def test_done_and_erased_hold_as_with_the_commands(desk):
+    person, done, erased = desk.signed_in(), desk.add(), desk.add(name="Bo")
+    person.post("/requests", {"action": "done", "reference": done})
+    assert desk.status(done) == Status.DONE
+    assert "gone for good" in person.post("/requests", {"action": "erase", "reference": erased}).text
+    assert desk.status(erased) == Status.KEPT
+    person.post("/requests", {"action": "erase", "reference": erased, "sure": "1"})
+    lead = desk.store.by_reference(erased)
+    assert (lead.status, lead.payload) == (Status.ERASED, None)
+    assert [(note.name, note.kind, note.about) for note in desk.people.notes(9)] == [
+        ("Sam", "erased", erased), ("Sam", "marked as done", done),
+    ]  # fmt: skip
+
+
+def test_all_that_match_are_those_that_were_counted(desk):
+    person = desk.signed_in()
+    spam = [desk.add(Status.QUARANTINED, reason="links", name=f"Spam {number}", ago=1) for number in range(60)]
+    kept = desk.add()
+    asked = person.post("/requests", {"action": "erase", "all": "1", "reason": "links"}).text
+    assert "Erase 60 requests?" in asked
+    later = desk.add(Status.QUARANTINED, reason="links", name="Later", ago=-0.01)
+    given = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', asked))
+    person.post("/requests", given)
+    assert {desk.status(reference) for reference in spam} == {Status.ERASED}
+    assert (desk.status(kept), desk.status(later)) == (Status.KEPT, Status.QUARANTINED)
+
+
+def test_everything_of_an_address_is_erased_after_a_question(desk):
+    person = desk.signed_in()
+    theirs = [desk.add(email="Ann@Mail.example", message=str(number)) for number in range(3)]
+    other = desk.add(email="joann@mail.example")
+    assert "3 requests from ann@mail.example" in person.post("/address", {"email": "ann@mail.example"}).text
+    person.post("/address", {"email": "ann@mail.example", "sure": "1"})
+    assert {desk.status(reference) for reference in theirs} == {Status.ERASED} != {desk.status(other)}
+
+
+def test_the_spreadsheet_has_a_line_for_each_request_and_no_formula(desk):
+    desk.add(name="=cmd|' /C calc'!A0", message="+1\x07"), desk.add(Status.SENT, message="@SUM(1)")
+    answer = desk.signed_in().post("/export", {"state": "waiting"})
+    book = ZipFile(BytesIO(answer.content))
+    sheet, texts = (book.read(f"xl/{name}.xml").decode() for name in ("worksheets/sheet1", "sharedStrings"))
+    assert (
+        sheet.count("<row") == 2 and "<f>" not in sheet and not re.search(r'<c r="\w+"(?! s="\d+" t="s"| t="s")', sheet)
+    )
+    assert "=cmd|" in texts and "@SUM(1)" not in texts
+
+
+def test_the_lesser_role_may_answer_but_not_erase_many_or_export(desk):
+    person, reference = desk.signed_in(role=Role.REQUESTS), desk.add()
+    assert person.post("/requests", {"action": "done", "reference": reference}).status_code == 303
+    for path, fields in (
+        ("/requests", {"action": "erase", "all": "1", "sure": "1"}),
+        ("/address", {"email": "ann@mail.example", "sure": "1"}),
+        ("/export", {}),
+    ):
+        assert person.post(path, fields).status_code == 403, path
+    assert desk.status(reference) == Status.DONE
+    assert "/address" not in (shown := person.get("/").text) and "/export" not in shown
