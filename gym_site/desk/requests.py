@@ -89,9 +89,9 @@ class Filter:
         if self.until:
             found.append(col(Lead.created_at) <= datetime.fromisoformat(self.until).replace(tzinfo=UTC))
         for word in self.words:
-            if re.fullmatch(r"[a-z0-9@.+'-]+", word):  # others are written otherwise in JSON, or compared otherwise
-                stored = cast(col(Lead.payload), Text).icontains(word, autoescape=True)
-                found.append(or_(stored, col(Lead.reference).icontains(word, autoescape=True)))
+            for part in re.findall(r"[a-z0-9@.+'-]+", word):  # JSON or SQL writes or compares others in their own ways
+                stored = cast(col(Lead.payload), Text).icontains(part, autoescape=True)
+                found.append(or_(stored, col(Lead.reference).icontains(part, autoescape=True)))
         return found
 
     @property
