@@ -26,6 +26,7 @@ from gym_site.leads.store import LeadStore, new_lead
 from gym_site.leads.workers import Workers, now
 from gym_site.site import Current
 from tests.gym import RECORDS, SETTINGS, SITE
+from tests.site import free_port
 
 ORIGIN = "https://desk.gym.example"
 PASSWORD = "correct horse battery"
@@ -120,7 +121,7 @@ def desk(tmp_path: Path, empty_database, monkeypatch) -> Iterator[RunningDesk]:
     store, workers, service = LeadStore(engine), Workers(engine), FormServiceStub()
     behind = Desk(
         settings, Current(replace(SITE, settings=settings), settings), engine, store, Maintenance(engine),
-        Dispatcher(store, service, workers), workers, People(tmp_path / "desk"), tmp_path / "desk", 3900,
+        Dispatcher(store, service, workers), workers, People(tmp_path / "desk"), tmp_path / "desk", free_port(),
     )  # fmt: skip
     with start_blocking_portal() as loop:
         yield RunningDesk(loop.call(_created, behind), behind, service, loop)

@@ -75,9 +75,10 @@ def test_another_hosts_name_gets_nothing(desk, host):
 
 def test_a_tunnel_has_cookies_of_its_own(desk):
     secret = desk.people.add("Sam", Role.REQUESTS, now())
-    person = desk.stranger("http://localhost:3900")
+    tunnel = f"http://localhost:{desk.desk.port}"
+    person = desk.stranger(tunnel)
     chosen = {"secret": secret, "password": PASSWORD, "again": PASSWORD}
-    answer = person.post("/link", chosen, origin="http://localhost:3900")
+    answer = person.post("/link", chosen, origin=tunnel)
     names = [cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie")]
     assert names == ["desk", "desk-known"]
 

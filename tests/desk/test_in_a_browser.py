@@ -1,0 +1,111 @@
+"""The desk in a real browser: on a phone and a desktop, in the dark, with and without scripts, by keyboard."""
+
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+import uvicorn
+from playwright.sync_api import expect
+
+from gym_site.desk.people import Role
+from gym_site.leads.status import Status
+from gym_site.leads.workers import now
+from tests.a11y.conftest import axe  # noqa: F401
+from tests.desk.conftest import PASSWORD
+
+PAGES = ["/", "/?state=waiting&q=o", "/requests/{reference}", "/address", "/facts", "/facts/faq", "/state"]
+SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary, textarea")]
+  .filter((one) => one.checkVisibility() && !one.matches(".skip, p a, dd a, li a, td a"))
+  .map((one) => [one.closest("label") ?? one, one]).filter(([box]) => box.getBoundingClientRect().height < 43.5)
+  .map(([, one]) => one.outerHTML.slice(0, 100))"""
+
+
+@pytest.fixture
+def address(desk):
+    """The desk's address on this machine, as through a tunnel."""
+    server = uvicorn.Server(uvicorn.Config(desk.app, port=desk.desk.port, log_config=None, lifespan="off"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield f"http://localhost:{desk.desk.port}"
+    server.should_exit = True
+    thread.join()
+
+
+def sign_in(desk, page, address, role=Role.EVERYTHING):
+    """Follow a new person's link, and choose a password."""
+    page.goto(f"{address}/link#{desk.people.add('Sam', role, now())}")
+    page.get_by_label("New password").fill(PASSWORD)
+    page.get_by_label("The same again").fill(PASSWORD)
+    page.get_by_role("button", name="Keep the password").click()
+    expect(page.get_by_role("heading", name="Requests")).to_be_visible()
+
+
+@contextmanager
+def opened(browser, **options):
+    """Open a page; nothing may stand in its console at the end."""
+    context, errors = browser.new_context(**options), []
+    page = context.new_page()
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert errors == []
+
+
+LOOKS = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "desktop": {"viewport": {"width": 1280, "height": 900}},
+    "dark phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_each_page_is_usable_by_everyone(desk, address, browser, axe, look):  # noqa: F811
+    reference = desk.add(message="A long word: " + "x" * 300)
+    desk.add(Status.QUARANTINED, reason="links", name="Spam")
+    with opened(browser, **LOOKS[look]) as page:
+        sign_in(desk, page, address)
+        faults = []
+        for path in PAGES:
+            page.goto(address + path.format(reference=reference))
+            faults += [f"{path}: {fault}" for fault in axe(page)]
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                faults.append(f"{path} is wider than the window")
+            faults += [f"{path}: under 44 px: {one}" for one in page.evaluate(SMALL)]
+        page.context.clear_cookies()
+        for path in ("/sign-in", "/link"):
+            page.goto(address + path)
+            faults += [f"{path}: {fault}" for fault in axe(page)]
+        assert faults == []
+
+
+def test_new_requests_appear_by_themselves_and_what_is_chosen_stays_chosen(desk, address, browser):
+    reference = desk.add()
+    with opened(browser) as page:
+        page.clock.install()
+        sign_in(desk, page, address, Role.REQUESTS)
+        page.get_by_role("checkbox", name=reference).check()
+        page.get_by_role("heading", name="Requests").click()  # a focus inside the list stays where it is
+        desk.add(name="Somebody New")
+        page.clock.fast_forward(16_000)
+        expect(page.get_by_role("link", name="Somebody New")).to_be_visible()
+        expect(page.locator("#news")).to_have_text("A new request.")
+        expect(page).to_have_title("(2) Requests | Desk")
+        expect(page.get_by_role("checkbox", name=reference)).to_be_checked()
+
+
+def test_requests_are_answered_without_scripts_and_by_keyboard(desk, address, browser):
+    reference = desk.add()
+    with opened(browser, java_script_enabled=False) as page:
+        secret = desk.people.add("Sam", Role.REQUESTS, now())
+        page.goto(f"{address}/link")
+        page.get_by_label("Your link").fill(f"{address}/link#{secret}")
+        page.get_by_label("New password").fill(PASSWORD)
+        page.get_by_label("The same again").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        page.get_by_role("link", name="Ann Okafor").press("Enter")
+        page.get_by_role("button", name="Mark as done").press("Enter")
+        expect(page.get_by_role("status")).to_have_text(f"{reference} is marked as done.")
+    assert desk.status(reference) == Status.DONE
