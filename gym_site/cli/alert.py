@@ -32,17 +32,22 @@ Unit = Annotated[str, Parameter(validator=_is_unit)]
 @app.command
 def test() -> None:
     """Send a test message to each address in GYM_ALERTS, and print the answers."""
+    print(asyncio.run(send_test()))
+
+
+async def send_test() -> str:
+    """Send a test message to staff; return the answers in words, a line each. Raises `CommandError` if one failed."""
     settings = _settings()
     if not settings.staff:
         raise CommandError("There is nowhere to send a message: GYM_ALERTS is not set.")
-    answers = asyncio.run(Messenger(settings).send("This is a test of the alerts: nothing is wrong."))
+    answers = await Messenger(settings).send("This is a test of the alerts: nothing is wrong.")
     lines = [
         f"{one.recipient} {'answered' if one.has_arrived else 'did not accept the message'}: {one.text}."
         for one in answers
     ]
     if not all(one.has_arrived for one in answers):
         raise CommandError("\n".join([*lines, "Is GYM_ALERTS right?"]))
-    print(*lines, "Check that the message has arrived and can be read.", sep="\n")
+    return "\n".join([*lines, "Check that the message has arrived and can be read."])
 
 
 @app.command

@@ -48,14 +48,18 @@ def build() -> None:
 
 @contextmanager
 def _only_builder() -> Iterator[None]:
-    """Wait until no other build is running, such as one started by a timer: all builds use the same folder."""
+    """Wait until no other build is running, such as one started by a timer: all builds use the same folder.
+
+    The file's time is that at which the last build began.
+    """
     web_folder().mkdir(parents=True, exist_ok=True)
-    with (web_folder() / "build.lock").open("w") as lock:
+    with _lock().open("a") as lock:
         if os.name == "posix":
             import fcntl
 
             os.set_inheritable(lock.fileno(), True)  # Reflex holds the lock too, and goes on if this process is killed
             fcntl.flock(lock, fcntl.LOCK_EX)
+        os.utime(_lock())
         yield
 
 
@@ -148,6 +152,15 @@ def changed_since_build() -> Path | None:
     last = max(_files(load_settings()), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
     return Path(os.path.relpath(last, ROOT)) if is_newer else None
+
+
+def begun_and_made() -> tuple[float, float]:
+    """Return when the last build began, and when the current one was made or found up to date. Raises `OSError`."""
+    return _lock().stat().st_mtime, _stamp().stat().st_mtime
+
+
+def _lock() -> Path:
+    return web_folder() / "build.lock"
 
 
 def _stamp() -> Path:

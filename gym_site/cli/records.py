@@ -53,16 +53,25 @@ def _is_page(_type: object, slug: str) -> None:
 Slug = Annotated[str, Parameter(validator=_is_page)]
 
 
-def _text(_type: object, tokens: Sequence[Token]) -> str:
+def one_line(text: str) -> str:
     """Return the text in one line. Raises `ValueError` for control characters and invalid Unicode."""
-    line = " ".join(tokens[0].value.split())
+    line = " ".join(text.split())
     if plain(line) != line:
         raise ValueError("the text contains a character that can't be shown")
     return line
 
 
-def _words(type_: object, tokens: Sequence[Token]) -> list[str]:
-    return [word.strip() for word in _text(type_, tokens).split(",") if word.strip()]
+def words(text: str) -> list[str]:
+    """Return the words or phrases that stand between commas. Raises `ValueError` as `one_line`."""
+    return [word.strip() for word in one_line(text).split(",") if word.strip()]
+
+
+def _text(_type: object, tokens: Sequence[Token]) -> str:
+    return one_line(tokens[0].value)
+
+
+def _words(_type: object, tokens: Sequence[Token]) -> list[str]:
+    return words(tokens[0].value)
 
 
 def _structured_data(_type: object, tokens: Sequence[Token]) -> dict[str, Any]:
@@ -157,7 +166,7 @@ def _show(name: str) -> None:
     gym = _gym()
     written = folder_records(gym)[name]
     with open_engine(database_url()) as engine:
-        record = _stored(engine, name)
+        record = stored_record(engine, name)
     if record is None:
         raise CommandError("The database has no such record: start the site once.")
     for field in fields(record):
@@ -167,7 +176,8 @@ def _show(name: str) -> None:
         print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}{differs}")
 
 
-def _stored(engine: Engine, name: str) -> Business | PageRecord | None:
+def stored_record(engine: Engine, name: str) -> Business | PageRecord | None:
+    """Return the record with this name, or None. Raises `SQLAlchemyError`."""
     return business_record(engine) if name == BUSINESS_NAME else page_record(engine, name)
 
 
@@ -184,7 +194,7 @@ def _reset(name: str, wanted: Sequence[str], *, no_build: bool) -> None:
     written = folder_records(gym)[name]
     names = [field.name for field in fields(written) if option(field.name) in wanted or not wanted]
     with open_engine(database_url()) as engine:
-        stored = _stored(engine, name)
+        stored = stored_record(engine, name)
         _change(engine, name, dict.fromkeys(names))
     differ = [one for one in names if getattr(stored, one, None) != getattr(written, one)]
     for one in differ:

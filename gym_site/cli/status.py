@@ -1,4 +1,4 @@
-"""``status``: the state of the site and of its machine in ten lines."""
+"""``status``: the state of the site and of its machine in a dozen lines, which the desk shows too."""
 
 import re
 import shutil
@@ -7,7 +7,8 @@ import ssl
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -23,12 +24,14 @@ from gym_site.cli.builds import last_build
 from gym_site.cli.command import NO_ANSWER, database_url, gym, print_json, readiness
 from gym_site.cli.inbox import requests, states
 from gym_site.cli.requests import local
+from gym_site.cli.visits import opened
 from gym_site.db.engine import open_engine, why_unreadable
 from gym_site.db.prepare import schema_fault
-from gym_site.errors import CommandError
+from gym_site.errors import CommandError, SiteError
 from gym_site.leads.gateway import why_unreachable
 from gym_site.leads.maintenance import ERASED_AFTER, Maintenance
 from gym_site.leads.status import REDELIVERED, Status, undecided
+from gym_site.setting_values import MailServer
 from gym_site.settings import ROOT, VERSION, Settings, load_settings, project_id, site_command
 
 BACKUPS = Path("/var/lib/gym-site-backups")  # as in deploy/gym-site-backup.service
@@ -39,6 +42,7 @@ DAILY = timedelta(days=2)  # a daily backup that is older was left out
 OUTDATED = timedelta(days=183)  # docs/keep-it-patched.md asks for two updates a year
 LEAST_DAYS = 14  # left of a certificate; Caddy renews it a month before its end
 LEAST_FREE = 500  # MB
+VISITED = 30  # days
 
 
 class Line(NamedTuple):
@@ -50,29 +54,32 @@ class Line(NamedTuple):
 
 
 def status(*, backups: Path = BACKUPS, json: bool = False) -> int:
-    """Print the site's state in ten lines; exit code 1 if something needs a person.
+    """Print the site's state, a line about each part; exit code 1 if something needs a person.
 
     Args:
         backups: folder of the daily backups
         json: as JSON
     """
     settings = load_settings().with_links(gym().brand.links)
-    lines = [
-        _servers(settings),
-        _build(),
-        *_database(settings),
-        _form_service(settings),
-        _backup(backups, settings),
-        _certificate(settings),
-        _disk(settings),
-        _to_patch(settings),
-    ]
+    with ThreadPoolExecutor(len(PARTS)) as threads:  # those that ask others wait at the same time
+        found = threads.map(lambda part: look(part, settings, backups), PARTS)
+        lines = [line for of_part in found for line in of_part]
     if json:
         print_json([line._asdict() for line in lines])
     else:
         for about, text, needs_person in lines:
             print(f"{'!' if needs_person else ' '} {about:<12}  {text}")
     return int(any(line.needs_person for line in lines))
+
+
+def look(part: str, settings: Settings, backups: Path = BACKUPS) -> list[Line]:
+    """Return the lines about one of `PARTS`; if its files can't be read, as by the desk's account, one that says so."""
+    try:
+        return [*PARTS[part](settings, backups)]
+    except OSError as error:
+        return [Line(part, f"can't be read: {error.strerror}", needs_person=True)]
+    except SiteError as error:
+        return [Line(part, str(error), needs_person=True)]
 
 
 def _servers(settings: Settings) -> Line:
@@ -199,5 +206,33 @@ def _to_patch(settings: Settings) -> Line:
     if build and datetime.now(UTC) - build[0] > OUTDATED:
         found.append("The site was built more than half a year ago: update it.")
     return Line(
-        "To patch", " ".join(found) or "nothing that this command can see (docs/keep-it-patched.md)", bool(found)
+        "To patch", " ".join(found) or "nothing that can be seen from here (docs/keep-it-patched.md)", bool(found)
     )
+
+
+def _alerts(settings: Settings) -> Line:
+    to = [one.recipient if isinstance(one, MailServer) else urlsplit(one).hostname or "" for one in settings.staff]
+    return Line("Alerts", f"to {', '.join(to)}" if to else "to nobody: GYM_ALERTS is not set")
+
+
+def _visits() -> Iterator[Line]:
+    try:
+        found, _, _ = opened(VISITED)
+    except FileNotFoundError:  # Caddy runs elsewhere, or without a log
+        return
+    yield Line("Visits", f"{found.pages.total():,} pages opened in {VISITED} days; by robots: {found.robots:,}")
+
+
+PARTS: Mapping[str, Callable[[Settings, Path], Iterable[Line]]] = {
+    "Version": lambda settings, _: [_servers(settings)],
+    "Build": lambda _, __: [_build()],
+    "Database": lambda settings, _: _database(settings),
+    "Form service": lambda settings, _: [_form_service(settings)],
+    "Backup": lambda settings, backups: [_backup(backups, settings)],
+    "Certificate": lambda settings, _: [_certificate(settings)],
+    "Alerts": lambda settings, _: [_alerts(settings)],
+    "Disk": lambda settings, _: [_disk(settings)],
+    "To patch": lambda settings, _: [_to_patch(settings)],
+    "Visits": lambda _, __: _visits(),
+}
+"""What the status looks at, in the order of its lines; each returns one or more, or none if it doesn't apply."""

@@ -43,10 +43,8 @@ def visits(*, days: Annotated[int, within(1, MAX_DAYS)] = 30, log: FileOrPipe = 
         log: Caddy's access log, with the rotated files beside it; - for standard input
         json: as JSON
     """
-    today = gym().brand.now().date()
-    since = today - timedelta(days=days - 1)
     try:
-        found = counted(_lines(log, since), since)
+        found, since, today = opened(days, log)
     except OSError as error:
         why = f"{log} can't be read: {error.strerror or error}"
         raise CommandError(f"{why}. docs/operations.md says where Caddy writes its log.") from error
@@ -65,6 +63,13 @@ def visits(*, days: Annotated[int, within(1, MAX_DAYS)] = 30, log: FileOrPipe = 
         )
         return
     _print(found, since, today)
+
+
+def opened(days: int, log: Path = LOG) -> tuple[Visits, date, date]:
+    """Count what was opened in the last days, today included; return also the first day and today. Raises `OSError`."""
+    today = gym().brand.now().date()
+    since = today - timedelta(days=days - 1)
+    return counted(_lines(log, since), since), since, today
 
 
 def _print(visits: Visits, since: date, today: date) -> None:

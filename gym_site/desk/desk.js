@@ -24,3 +24,18 @@ async function refresh() {
   if (added && before.size) document.querySelector("#news").textContent = added === 1 ? "A new request." : `${added} new requests.`;
 }
 if (list) setInterval(() => document.hidden || refresh().catch(() => {}), 15_000);
+
+// How long a text is, while it is typed.
+for (const count of document.querySelectorAll("[data-count]")) {
+  const text = document.getElementById(count.dataset.count);
+  text.addEventListener("input", () => { count.textContent = [...text.value].length; });
+}
+
+// Whether the pages with a change are made.
+const making = document.querySelector("#making[data-waits]");
+async function follow() {
+  const progress = await (await fetch("/making", { headers: { "Desk-Refresh": "1" } })).json();
+  if (progress.text && progress.text !== making.textContent) making.textContent = progress.text;
+  if (progress.goes_on) setTimeout(follow, 5000);
+}
+if (making) setTimeout(follow, 5000);

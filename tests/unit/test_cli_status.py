@@ -1,4 +1,4 @@
-"""The command that tells the site's state in ten lines."""
+"""The command that tells the site's state in a few lines."""
 
 import json
 import os
@@ -61,7 +61,7 @@ def lines(healthy, capsys):
     def lines():
         code = main(["status", "--json", "--backups", str(healthy / "backups")])
         printed = json.loads(capsys.readouterr().out)
-        assert len(printed) == 10
+        assert len(printed) == 11
         return (
             code,
             {line["about"]: line["text"] for line in printed},
@@ -87,7 +87,7 @@ def test_a_healthy_site_needs_nobody(engine, healthy, zone, lines, capsys):
     assert texts["Backup"].endswith("its restore was tested")
     assert texts["Certificate"] == "not on this machine"
     assert main(["status", "--backups", str(healthy / "backups")]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 10
+    assert len(capsys.readouterr().out.splitlines()) == 11
 
 
 def no_backup(folder, monkeypatch):
