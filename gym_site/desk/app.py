@@ -110,6 +110,12 @@ def to(request: Request, path: str, said: str = "") -> RedirectResponse:
     return RedirectResponse(path, 303)
 
 
+def inside(path: str) -> str:
+    """Return a path that a form or a link names, or "/" if it could lead to another host."""
+    is_inside = path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable()  # browsers drop tabs
+    return path if is_inside else "/"
+
+
 def fields(request: Request) -> list[tuple[str, str]]:
     """Return the fields of a posted form."""
     return request.scope["fields"]
@@ -150,8 +156,7 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
         return Route(path, guarded, methods=list(methods))
 
     async def sign_in(request: Request) -> Response:
-        there = request.query_params.get("next", "/")
-        there = there if there.startswith("/") and there[1:2] not in ("/", "\\") else "/"
+        there = inside(request.query_params.get("next", ""))
         if request.method == "GET":
             said = ENDED.get(request.query_params.get("ended", ""), "")
             return page(request, "sign_in", there=there, name="", fault="", said=said)

@@ -129,7 +129,14 @@ def copy() -> None:
     if sys.stdout.isatty():
         raise CommandError("Write it into a file that you alone can read: (umask 077; ... desk copy > desk.db)")
     with TemporaryDirectory() as temporary:
-        file = Path(temporary) / "desk.db"
-        with closing(sqlite3.connect(folder() / "desk.db")) as there, closing(sqlite3.connect(file)) as made:
-            there.backup(made)
+        source, file = folder() / "desk.db", Path(temporary) / "desk.db"
+        existing = f"{source.as_uri()}?mode=rw"  # or SQLite would create an empty one
+        try:
+            with closing(sqlite3.connect(existing, uri=True)) as there, closing(sqlite3.connect(file)) as made:
+                there.backup(made)
+                (verdict,) = made.execute("PRAGMA integrity_check").fetchone()
+        except sqlite3.Error as error:
+            raise CommandError(f"{source} can't be copied: {error}") from error
+        if verdict != "ok":
+            raise CommandError(f"The copy is damaged, and {source} may be too: {verdict}")
         sys.stdout.buffer.write(file.read_bytes())

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from io import BytesIO
@@ -20,7 +21,7 @@ from starlette.routing import Route
 from gym_site.brand import Brand
 from gym_site.cli.inbox import summed_up
 from gym_site.db.tables import Lead
-from gym_site.desk.app import Desk, fields, page, to
+from gym_site.desk.app import Desk, fields, inside, page, to
 from gym_site.desk.people import Visit
 from gym_site.forms.form import Form
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES
@@ -30,7 +31,7 @@ from gym_site.leads.store import TURN
 from gym_site.leads.workers import now
 from gym_site.site import Site
 
-ON_A_PAGE = 50
+ON_A_PAGE, MOST_PAGES = 50, 100_000
 LONGEST_SEARCH, MOST_WORDS = 100, 6
 PATIENCE = 5.0  # seconds for which an action's answer waits for its end
 STATES = {
@@ -44,6 +45,8 @@ REASONS = {"links": "Many links", "honeypot": "Filled in by a robot", TURN: "Too
 ACTIONS = {"send": "Send", "done": "Mark as done", "erase": "Erase"}
 DONE = {"send": "sent", "done": "marked as done", "erase": "erased"}
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_PLAIN = re.compile(r"[a-z0-9@.+'-]+")  # JSON writes other signs in its own way, or SQL compares them otherwise
+_NOT_DIALLED = re.compile(r"[^0-9+]")
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ class Filter:
         if self.until:
             found.append(col(Lead.created_at) <= datetime.fromisoformat(self.until).replace(tzinfo=UTC))
         for word in self.words:
-            for part in re.findall(r"[a-z0-9@.+'-]+", word):  # JSON or SQL writes or compares others in their own ways
+            for part in _PLAIN.findall(word):
                 stored = cast(col(Lead.payload), Text).icontains(part, autoescape=True)
                 found.append(or_(stored, col(Lead.reference).icontains(part, autoescape=True)))
         return found
@@ -184,9 +187,9 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         return found[skip:][:most], len(found)
 
     async def inbox(request: Request, _visit: Visit) -> Response:
-        site, chosen = desk.current.site, Filter.of(request.query_params)
-        number = request.query_params.get("page", "1")
-        number = max(1, int(number)) if re.fullmatch(r"\d{1,5}", number) else 1
+        site, chosen, number = desk.current.site, Filter.of(request.query_params), 1
+        with suppress(ValueError):
+            number = min(max(1, int(request.query_params.get("page", "1"))), MOST_PAGES)
         rows, total = await in_thread(matching, chosen, ON_A_PAGE, (number - 1) * ON_A_PAGE)
         waiting = (await in_thread(store.counted, col(Lead.status).in_(_statuses(site)["waiting"]))).total()
         last = max(1, -(-total // ON_A_PAGE))
@@ -212,7 +215,7 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         payload = lead.payload or {}
         subject = f"Your request at {site.gym.brand.name} ({lead.reference})"
         links = {"email": f"mailto:{quote(payload.get('email', ''), safe='@')}?subject={quote(subject)}"}
-        links["phone"] = f"tel:{re.sub(r'[^0-9+]', '', payload.get('phone', ''))}"
+        links["phone"] = f"tel:{_NOT_DIALLED.sub('', payload.get('phone', ''))}"
         possible = _actions() if lead.status in CLAIMABLE else {"erase": ACTIONS["erase"]}
         return page(
             request, "request", lead=lead, shown=_listed(lead, site), actions=possible if lead.payload else {},
@@ -224,8 +227,7 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
     async def act(request: Request, visit: Visit) -> Response:
         """Do something with requests: with one at once, with more (and to erase) after a question."""
         given = dict(fields(request))
-        action, back = given.get("action", ""), given.get("back", "/")
-        back = back if re.fullmatch(r"/[^/\\].*|/", back) else "/"
+        action, back = given.get("action", ""), inside(given.get("back", ""))
         if action not in _actions():
             raise HTTPException(400, "This can't be done with a request.")
         references = list(dict.fromkeys(value for name, value in fields(request) if name == "reference"))

@@ -14,7 +14,7 @@ from tests.desk.conftest import ORIGIN, PASSWORD
 from tests.parts import rows
 
 PAGES = ["/", "/requests/AAAA-AA", "/address", "/facts", "/facts/faq", "/state"]
-ELSEWHERE = ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:1"]
+ELSEWHERE = ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:1", "/\t/evil.example"]
 POSTS = ["/requests", "/address", "/export", "/facts/business_info", "/state", "/sign-out"]
 
 

@@ -17,6 +17,7 @@ from gym_site.forms.tidy import plain, sanitise
 from gym_site.leads.gateway import SINGLE_ADDRESS
 from gym_site.leads.spam import LINK
 from gym_site.leads.store import PAGE_KEY
+from gym_site.desk import requests
 from gym_site.runtime import rules
 from gym_site.server import logs
 from gym_site.settings import ROOT
@@ -48,6 +49,8 @@ _redirect = rules(CURRENT).redirect
 PATTERNS = {
     "gym_site/cli/leads.py mask_phone": Row(mask_phone, of("1"), FIELD),
     "gym_site/cli/visits.py _VISIT": Row(visits._VISIT.fullmatch, of("a|", begin="person|"), MEGABYTE),
+    "gym_site/desk/requests.py _NOT_DIALLED": Row(lambda text: requests._NOT_DIALLED.sub("", text), of("x"), FIELD),
+    "gym_site/desk/requests.py _PLAIN": Row(requests._PLAIN.findall, of("a "), FIELD),
     "gym_site/forms/kinds.py _ADDRESS": Row(kinds._ADDRESS.fullmatch, of("a.", " ", "a@"), 4 * 100 + 16),
     "gym_site/forms/kinds.py _NUMBER": Row(kinds._NUMBER.fullmatch, of("0", "x"), 4 * 20 + 16),
     "gym_site/forms/tidy.py _DROPPED": Row(plain, of("\0"), FIELD),
@@ -75,6 +78,7 @@ OTHERS = {
 OWN = (
     "gym_site/brand.py ", "gym_site/build/", "gym_site/check/", "gym_site/cli/alert.py ", "gym_site/cli/builds.py ", "gym_site/cli/command.py ",
     "gym_site/cli/status.py ", "gym_site/cli/visits.py _rotated", "gym_site/components/", "gym_site/content/", "gym_site/db/prepare.py ",
+    "gym_site/desk/state.py ",
     "gym_site/folder.py ", "gym_site/forms/all_forms.py ", "gym_site/hours.py ", "gym_site/pages/", "gym_site/reading/", "gym_site/refusal.py ",
     "gym_site/sections/", "gym_site/setting_values.py ",
     "gym_site/text.py ", "lean_reflex/build/", "lean_reflex/environment.py ", "lean_reflex/plugins.py ",
