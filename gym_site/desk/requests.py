@@ -191,8 +191,10 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         with suppress(ValueError):
             number = min(max(1, int(request.query_params.get("page", "1"))), MOST_PAGES)
         rows, total = await in_thread(matching, chosen, ON_A_PAGE, (number - 1) * ON_A_PAGE)
-        waiting = (await in_thread(store.counted, col(Lead.status).in_(_statuses(site)["waiting"]))).total()
         last = max(1, -(-total // ON_A_PAGE))
+        if number > last:  # requests of the last page have gone
+            number, (rows, _) = last, await in_thread(matching, chosen, ON_A_PAGE, (last - 1) * ON_A_PAGE)
+        waiting = (await in_thread(store.counted, col(Lead.status).in_(_statuses(site)["waiting"]))).total()
         pages = {
             label: f"/?{chosen.query(page=str(there))}"
             for label, there in (("Newer", number - 1), ("Older", number + 1))

@@ -15,7 +15,7 @@ from tests.parts import rows
 
 PAGES = ["/", "/requests/AAAA-AA", "/address", "/facts", "/facts/faq", "/state"]
 ELSEWHERE = ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:1", "/\t/evil.example"]
-POSTS = ["/requests", "/address", "/export", "/facts/business_info", "/state", "/sign-out"]
+POSTS = ["/requests", "/address", "/export", "/facts/business_info", "/state/backup", "/sign-out"]
 
 
 @pytest.mark.parametrize("path", rows(PAGES, ["/"]))
