@@ -51,9 +51,9 @@ _NOT_DIALLED = re.compile(r"[^0-9+]")
 
 @dataclass(frozen=True)
 class Filter:
-    """Which requests a list shows: each value as in the address, empty for any."""
+    """Which requests a list shows: each value as in the address or in a form, empty for any."""
 
-    q: str = ""  # words that a request contains
+    q: str = ""  # words that a request contains; never in an address, as they may be a person's name
     state: str = ""
     form: str = ""
     day: str = ""  # YYYY-MM-DD of the gym's clock
@@ -74,8 +74,9 @@ class Filter:
         return cls(**texts)
 
     def query(self, **more: str) -> str:
-        """Return the filter as the query of an address."""
-        return urlencode({name: value for name, value in (vars(self) | more).items() if value})
+        """Return the filter as the query of an address; for the words, ``found`` says that the session has them."""
+        given = vars(self) | {"q": "", "found": "1" if self.q else ""} | more
+        return urlencode({name: value for name, value in given.items() if value})
 
     def where(self, site: Site) -> list[ColumnElement[bool]]:
         """Return the SQL conditions; those for the words let more through than `has_words`."""
@@ -186,8 +187,16 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         found = [row for row in store.rows(*where) if chosen.has_words(row)]
         return found[skip:][:most], len(found)
 
-    async def inbox(request: Request, _visit: Visit) -> Response:
-        site, chosen, number = desk.current.site, Filter.of(request.query_params), 1
+    looked_for: dict[str, str] = {}  # the words of the last search of each session
+
+    async def search(request: Request, visit: Visit) -> Response:
+        chosen = Filter.of(dict(fields(request)))
+        looked_for[visit.form_token] = chosen.q
+        return to(request, f"/?{chosen.query()}")
+
+    async def inbox(request: Request, visit: Visit) -> Response:
+        words = looked_for.get(visit.form_token, "") if "found" in request.query_params else ""
+        site, chosen, number = desk.current.site, Filter.of({**request.query_params, "q": words}), 1
         with suppress(ValueError):
             number = min(max(1, int(request.query_params.get("page", "1"))), MOST_PAGES)
         rows, total = await in_thread(matching, chosen, ON_A_PAGE, (number - 1) * ON_A_PAGE)
@@ -302,6 +311,7 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
 
     return [
         signed_in("/", inbox),
+        signed_in("/search", search, methods=["POST"]),
         signed_in("/requests/{reference}", one),
         signed_in("/requests", act, methods=["POST"]),
         signed_in("/address", address, methods=["GET", "POST"], everything=True),

@@ -15,7 +15,7 @@ from tests.parts import rows
 
 PAGES = ["/", "/requests/AAAA-AA", "/address", "/facts", "/facts/faq", "/state"]
 ELSEWHERE = ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:1", "/\t/evil.example"]
-POSTS = ["/requests", "/address", "/export", "/facts/business_info", "/state/backup", "/sign-out"]
+POSTS = ["/requests", "/search", "/address", "/export", "/facts/business_info", "/state/backup", "/sign-out"]
 
 
 @pytest.mark.parametrize("path", rows(PAGES, ["/"]))
@@ -195,7 +195,8 @@ HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}${7*7}'
 def test_markup_of_a_visitor_stays_text(desk, name):
     reference = desk.add(**{name: HOSTILE})
     person = desk.signed_in()
-    for path in ("/", f"/requests/{reference}", "/?q=script"):
+    person.post("/search", {"q": "script"})
+    for path in ("/", f"/requests/{reference}", "/?found=1"):
         shown = person.get(path).text
         assert "<script>alert" not in shown
         assert "<img" not in shown

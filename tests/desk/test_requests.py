@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from urllib.parse import parse_qsl
 from zipfile import ZipFile
 
 import pytest
@@ -46,7 +47,7 @@ FOUND = {  # query: names that it finds, of the four below
     "": {"Zoë", "Bo", "Ann", "Spam"},
     "q=ZOË": {"Zoë"},
     "q=knee": {"Bo"},
-    "q=604-555 bo": {"Bo", "Ann", "Spam"} & {"Bo"},
+    "q=604-555 bo": {"Bo"},
     "q=100%25": {"Zoë"},  # no wildcard of SQL
     "q=message": set(),  # a field's name is no word of the visitor
     "state=waiting": {"Bo", "Ann", "Spam"},
@@ -65,7 +66,11 @@ def test_a_search_and_each_filter_find_what_they_say(desk, query):
     desk.add(name="Bo", message="my knee")
     desk.add(form="service", name="Ann")
     desk.add(Status.QUARANTINED, reason="links", name="Spam")
-    shown = desk.signed_in().get(f"/?{query}").text
+    person, given = desk.signed_in(), dict(parse_qsl(query))
+    answer = person.post("/search", {"q": given["q"]}) if "q" in given else None
+    path = answer.headers["location"] if answer else f"/?{query}"
+    assert "q=" not in path  # it may be a person's name
+    shown = person.get(path).text
     assert set(re.findall(r"<strong>(.*?)</strong>", shown)) == FOUND[query]
 
 
