@@ -11,7 +11,7 @@ from sqlalchemy import Row
 from sqlmodel import col
 
 from gym_site.cli.command import MAX_DAYS, database_url, gym, within
-from gym_site.cli.requests import WINDOW, print_paged
+from gym_site.cli.requests import WINDOW, print_paged, say_where_the_desk_is
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.forms.all_forms import forms_of
@@ -49,6 +49,7 @@ def show_inbox(
         reason: only those held for this reason
         all: all of them, however old
     """
+    say_where_the_desk_is()
     day = gym().brand.time(datetime.combine(gym().brand.now() - timedelta(days=days), time()))
     where = [] if all else [col(Lead.created_at) >= day]
     where += [col(Lead.reason) == reason] if reason else []

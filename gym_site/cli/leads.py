@@ -35,6 +35,7 @@ from gym_site.cli.requests import (
     local,
     mark_done,
     print_paged,
+    say_where_the_desk_is,
     send_all,
     status_text,
 )
@@ -113,6 +114,7 @@ def stats(*, json: bool = False) -> None:
     Args:
         json: as JSON
     """
+    say_where_the_desk_is()
     with open_engine(database_url()) as engine:
         found = Maintenance(engine).stats()
     oldest = found.oldest_undelivered

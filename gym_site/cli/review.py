@@ -25,6 +25,7 @@ from gym_site.cli.requests import (
     mark_done,
     print_paged,
     progress,
+    say_where_the_desk_is,
     send_all,
     status_text,
 )
@@ -69,6 +70,7 @@ def review(
         erase: erase the content of all of them for ever
         yes: with --send, --done or --erase: don't ask
     """
+    say_where_the_desk_is()
     action = "send" if send else "done" if done else "erase" if erase else ""
     if action and not (reason or day):
         raise CommandError(f"Which requests? With --{action}, give --reason, --day or both.")

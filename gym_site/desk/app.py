@@ -79,7 +79,7 @@ class Desk:
     def origins(self) -> Mapping[str, str]:
         """The desk's origins by their hosts: its own name, and this machine's, as through a tunnel."""
         local = {f"{name}:{self.port}": f"http://{name}:{self.port}" for name in ("localhost", "127.0.0.1")}
-        return {urlsplit(own).netloc: own, **local} if (own := address(self.settings)) else local
+        return {urlsplit(own).netloc: own, **local} if (own := self.settings.desk_url) else local
 
     async def note(self, visit: Visit, kind: str, about: Sequence[str]) -> None:
         """Note what a person changed."""
@@ -87,12 +87,6 @@ class Desk:
 
 
 Answer = Callable[[Request, Visit], Awaitable[Response]]
-
-
-def address(settings: Settings) -> str:
-    """Return the desk's public address, below the site's name; empty if the site has no address on the internet."""
-    parts = urlsplit(settings.site_url)
-    return f"https://desk.{parts.netloc.removeprefix('www.')}" if parts.scheme == "https" else ""
 
 
 def page(request: Request, name: str, /, *, status: int = 200, **values: Any) -> HTMLResponse:

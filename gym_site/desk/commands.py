@@ -14,7 +14,7 @@ from gym_site.cli.command import database_url, gym, print_table, within
 from gym_site.cli.serve import check_free
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import schema_fault, stored_site
-from gym_site.desk.app import Desk, address, create_desk
+from gym_site.desk.app import Desk, create_desk
 from gym_site.desk.pages import routes
 from gym_site.desk.people import People, Role
 from gym_site.errors import CommandError
@@ -98,7 +98,7 @@ def add(name: Name, /, *, role: Role = Role.REQUESTS) -> None:
     if not name.strip() or len(name) > 100 or not name.isprintable():
         raise CommandError("A name has 1 to 100 characters.")
     secret = people().add(name, role, now())
-    where = address(load_settings()) or f"http://localhost:{PORT}"
+    where = load_settings().desk_url or f"http://localhost:{PORT}"
     print(f"Give this link to {name.strip()} alone. It works once, within 24 hours:\n{where}/link#{secret}")
 
 
