@@ -10,11 +10,12 @@ NOT_INSTALLED = { echo "The packages could not be installed: is there a network,
 
 .PHONY: run dev test test-long check export brand launch bench-load bench-lighthouse bench-interactions clean
 
-run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
+run: $(VENV)/desk.stamp  ## the production site on http://localhost:3000
 	$(BIN)/python -m gym_site build
+	@echo "Staff's desk, in another terminal: $(BIN)/python -m gym_site desk serve"
 	$(BIN)/python -m gym_site serve
 
-dev: $(VENV)/site.stamp  ## the site with hot reload
+dev: $(VENV)/desk.stamp  ## the site with hot reload
 	$(BIN)/python -m gym_site dev
 
 test: $(VENV)/dev.stamp node_modules/stamp  ## the tests, including those in a real browser, but not those that take minutes
@@ -65,6 +66,10 @@ $(VENV)/bin/python:
 $(VENV)/site.stamp: requirements.txt | $(VENV)/bin/python
 	@$(BIN)/python -c 'import pip' 2>/dev/null || $(BIN)/python -m ensurepip  # a .venv that uv made has no pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt || $(NOT_INSTALLED)
+	@touch $@
+
+$(VENV)/desk.stamp: requirements-desk.txt $(VENV)/site.stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-desk.txt || $(NOT_INSTALLED)
 	@touch $@
 
 node_modules/stamp: package.json package-lock.json $(VENV)/dev.stamp

@@ -73,6 +73,12 @@ def gym_folder(value: str) -> str:
     return value
 
 
+def desk_folder(value: str) -> str:
+    """Return the path of the desk's own folder."""
+    _require(value[0] != "~", "must be a folder, without ~, such as .desk")
+    return value
+
+
 def form_endpoint(value: str) -> str:
     """Return the address of a form service, or of a mailbox on a mail server."""
     if mail_server(value):

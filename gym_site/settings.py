@@ -130,9 +130,9 @@ class Settings:
     db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", values.database_address, is_secret=True)
     """The URL of the database: sqlite:/// followed by a file, or postgresql+psycopg://user:password@host/name. A
     relative path begins at the project's folder, in which the site creates missing folders."""
-    desk_folder: str = _run("GYM_DESK_FOLDER", ".desk", str)
-    """The folder of the desk's people and requests for builds, relative to the project. On a server the desk's unit sets
-    it: the public server must not be able to read it."""
+    desk_folder: str = _run("GYM_DESK_FOLDER", ".desk", values.desk_folder)
+    """The folder of the desk's people and requests for builds, relative to the project. On a server the desk's unit
+    sets it: the public server must not be able to read it."""
     redis_url: str | None = _run(
         "REFLEX_REDIS_URL",
         None,
@@ -178,6 +178,12 @@ class Settings:
     def address(self) -> str:
         """The site's public address with its path, without a slash at the end."""
         return self.site_url + self.frontend_path
+
+    @property
+    def desk_url(self) -> str:
+        """The address of staff's desk, below the site's name; empty if the site has none on the internet."""
+        parts = urlsplit(self.site_url)
+        return f"https://desk.{parts.netloc.removeprefix('www.')}" if parts.scheme == "https" else ""
 
     @property
     def port(self) -> int:

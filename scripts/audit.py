@@ -12,7 +12,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TIMEOUT = 30  # seconds
 PIP_AUDIT = (
-    sys.executable, "-m", "pip_audit", "--requirement", "requirements.txt", "--require-hashes", "--disable-pip",
+    sys.executable, "-m", "pip_audit", "--requirement", "requirements.txt", "--requirement", "requirements-desk.txt",
+    "--require-hashes", "--disable-pip",
     "--strict", "--progress-spinner", "off", "--timeout", "5",
 )  # fmt: skip
 NPM_AUDIT = (

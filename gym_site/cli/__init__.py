@@ -4,12 +4,14 @@ import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from importlib.util import find_spec
+from typing import Annotated
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.db.engine import why_unreadable
-from gym_site.errors import SettingsError, SiteError
+from gym_site.errors import CommandError, SettingsError, SiteError
 from gym_site.settings import VERSION, load_settings, site_command
 
 app = App(
@@ -43,7 +45,16 @@ for name, path in {
     "visits": "visits:visits",
 }.items():
     app.command(f"gym_site.cli.{path}", name=name)
-app.command("gym_site.desk.commands:app", name="desk")
+
+
+def desk(*_: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
+    """Pages with a password for staff: not installed."""
+    packages = "pip install --require-hashes -r requirements-desk.txt"
+    raise CommandError(f"The desk needs packages of its own. On a server: gym-site desk on. Elsewhere: {packages}")
+
+
+# Servers without a desk don't have its packages.
+app.command("gym_site.desk.commands:app" if find_spec("argon2") else desk, name="desk")
 # For deploy/gym-site, also that of an earlier version: no command to type, as the code would stay.
 app.command("gym_site.cli.builds:roll_back", name="rollback", show=False)
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -18,6 +19,7 @@ from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from gym_site.settings import DATABASE_FILE, ROOT
 
 BUSY_SECONDS = 5  # maximum wait for a lock (SQLite) or a statement (PostgreSQL); shorter than a form's deadline of 8 s
+SHARED = stat.S_ISGID | stat.S_IRWXG  # the mode of a folder that is shared with its group on purpose
 JOURNAL_BUSY_SECONDS = 0.2  # maximum wait for a lock when emptying the journal; the server empties it every minute
 
 
@@ -84,22 +86,28 @@ def folder_fault(url: URL) -> str:
 
 
 def make_private(url: URL) -> None:
-    """Create SQLite's file if it is missing; let only the owner read or write the file and its journal."""
+    """Create SQLite's file if it is missing; let only the owner read or write the file and its journal.
+
+    In a folder with the set-group-ID bit, whose group may write there, the group may too: see `desk_on` in
+    deploy/gym-site.
+    """
     if url.get_backend_name() != "sqlite":
         return
-    file = Path(url.database or "")
+    file, mode = Path(url.database or ""), 0o600
     with suppress(OSError):
         if file.is_relative_to(ROOT):  # another folder may be on a disk that isn't mounted
             file.parent.mkdir(0o700, parents=True, exist_ok=True)
-        if file.parent == DATABASE_FILE.parent:
+        if file.parent.stat().st_mode & SHARED == SHARED:
+            mode = 0o660
+        elif file.parent == DATABASE_FILE.parent:
             file.parent.chmod(0o700)
     with suppress(OSError):  # ignore errors here: the first connection reports them
         # O_EXCL: never open an existing file, because closing it would release SQLite's locks in this process.
-        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # the journal gets the same mode
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))  # the journal gets the same mode
     for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
         with suppress(OSError):
-            if path.stat().st_mode & 0o077:
-                path.chmod(0o600)
+            if path.stat().st_mode & 0o777 != mode:
+                path.chmod(mode)
 
 
 def empty_journal(engine: Engine) -> bool:

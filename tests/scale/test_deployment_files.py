@@ -7,7 +7,9 @@ import shlex
 import shutil
 import subprocess
 import sys
+import threading
 from dataclasses import fields
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
@@ -21,7 +23,7 @@ from scripts.programs import find
 from tests.gym import GYM
 from tests.posting import Stranger, statuses
 from tests.scale.servers import CaddyServer
-from tests.site import WEB, PrebuiltSite, python, site_environment
+from tests.site import WEB, PrebuiltSite, Server, free_port, python, site_environment
 from tests.strangers.client import Page, a_form
 
 DEPLOY = ROOT / "deploy"
@@ -79,13 +81,14 @@ def test_the_systemd_unit_serves_the_site_and_counts_forms_in_redis(redis, servi
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze, which comes with systemd")
 def test_systemd_accepts_all_unit_files(tmp_path):
     units = []
-    for file in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")):
-        units.append(tmp_path / file.name.replace("@", "@3000"))
-        units[-1].write_text(file.read_text().replace(PYTHON, sys.executable))
+    for file in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer"), *DEPLOY.glob("*.path")):
+        units.append(tmp_path / file.name.replace("@", "@build" if file.suffix == ".path" else "@3000"))
+        units[-1].write_text(re.sub(rf"{PYTHON}|/usr/local/bin/gym-site ", f"{sys.executable} ", file.read_text()))
     assert len(units) >= 5
     result = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
     assert (result.returncode, result.stderr) == (0, "")
-    for name in ("gym-site@3000.service", "gym-site-build.service"):  # exposed to strangers, and to npm's packages
+    # Exposed to strangers, and to npm's packages.
+    for name in ("gym-site@3000.service", "gym-site-desk.service", "gym-site-build.service"):
         rated = ["systemd-analyze", "security", "--offline=true", "--threshold=20", tmp_path / name]
         assert subprocess.run(rated, capture_output=True, check=False).returncode == 0, name
 
@@ -107,7 +110,7 @@ def test_the_unit_for_backups_copies_them_encrypted_to_another_place_from_which_
         assert sender.send().is_success
         done = run_unit("gym-site-backup.service", state=str(copies), REFLEX_DB_URL=server.environment["REFLEX_DB_URL"])
     assert (done.returncode, len(list(copies.glob("gym-*.db")))) == (0, 1), done.stderr
-    (after,) = re.findall(r"^ExecStartPost=(.+)$", (DEPLOY / "gym-site-backup.service").read_text(), re.MULTILINE)
+    *_, after = re.findall(r"^ExecStartPost=(.+)$", (DEPLOY / "gym-site-backup.service").read_text(), re.MULTILINE)
     command = shlex.split(after.replace("/var/lib/gym-site-backups", str(copies)))
     cache = {"RESTIC_CACHE_DIR": str(tmp_path / "cache"), "PATH": os.environ["PATH"]}
     subprocess.run(command, env=cache, check=True)  # without a repository nothing is copied
@@ -204,9 +207,40 @@ def test_the_access_log_keeps_of_a_visit_what_the_privacy_page_says(tmp_path):
     )  # one to see whether Caddy is up
 
 
+class SaysWhoAsked(BaseHTTPRequestHandler):
+    """Answers as the desk does, with the addresses that it was told."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(" ".join(self.headers.get_all("X-Desk-Client", [])).encode())
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_the_desk_learns_an_address_from_caddy_alone_and_a_page_says_that_it_is_off(tmp_path):
+    url, config = f"http://127.0.0.1:{free_port()}", tmp_path / "Caddyfile"
+    desk = ThreadingHTTPServer(("127.0.0.1", 0), SaysWhoAsked)
+    site = (DEPLOY / "desk.caddy").read_text().replace("desk.NAME", url)
+    config.write_text("{\n\tadmin off\n}\n" + site.replace("127.0.0.1:3900", f"127.0.0.1:{desk.server_port}"))
+    variables = os.environ | {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [find("caddy"), "run", "--adapter", "caddyfile", "--config", str(config)]
+    threading.Thread(target=desk.serve_forever, daemon=True).start()
+    with Server(url, tmp_path / "caddy.log", command, env=variables) as caddy:
+        for name in ("X-Desk-Client", "x-desk-client"):
+            assert httpx.get(url, headers=[(name, "198.51.100.7"), (name, "198.51.100.8")]).text == "127.0.0.1"
+        desk.shutdown()
+        desk.server_close()
+        answer = httpx.get(f"{url}/?q=secret")
+        assert (answer.status_code, "Server" in answer.headers) == (502, False)
+        assert "The desk does not answer just now." in answer.text
+    assert "handled request" not in caddy.log.read_text()
+
+
 def test_every_gym_or_reflex_variable_in_the_deployment_files_is_known():
     known = {setting.metadata["variable"] for setting in fields(Settings)} | set(vars(EnvironmentVariables))
-    for file in ("compose.yaml", "gym-site@.service", "Dockerfile"):
+    for file in ("compose.yaml", "gym-site@.service", "gym-site-desk.service", "Dockerfile"):
         named = set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b", (DEPLOY / file).read_text()))
         assert named - known == set(), file
 

@@ -92,6 +92,19 @@ def test_the_database_file_is_private_and_connecting_does_not_create_it(tmp_path
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
 
 
+@pytest.mark.parametrize(("mode", "left", "of_files"), [(0o2770, 0o2770, 0o660), (0o2700, 0o700, 0o600)])
+def test_a_folder_shared_with_its_group_stays_so_but_not_one_that_only_inherits_the_bit(
+    file, umask, mode, left, of_files
+):
+    file.parent.mkdir()
+    file.parent.chmod(mode)
+    with open_engine(f"sqlite:///{file}") as engine:
+        for _ in range(2):
+            assert prepare_database(engine, GYM)
+            with engine.connect():
+                assert (stat.S_IMODE(file.parent.stat().st_mode), modes(file.parent)) == (left, {of_files})
+
+
 def test_a_relative_path_begins_at_the_project_where_its_folder_is_created(tmp_path, file, monkeypatch):
     monkeypatch.chdir("/")
     address = settings.load_settings({"REFLEX_DB_URL": "sqlite:///.data/more/gym.db"}).db_url

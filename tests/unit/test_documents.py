@@ -69,7 +69,9 @@ def dead_names(name: str) -> Iterator[str]:
 def refused_commands(name: str) -> Iterator[str]:
     """Yield the commands of the site that are refused with their options."""
     for line in code(TEXTS[name]):
-        called = re.search(r"(?:python -m gym_site|(?:^|&& |\s)gym-site) (?!&&|>|<|update$)(.+)$", line)
+        called = re.search(
+            r"(?:python -m gym_site|(?:^|&& |\s)gym-site) (?!&&|>|<|update$|desk (?:on|off|backup)$)(.+)$", line
+        )
         if not called:
             continue
         command = re.split(r" (?:&&|>|<) ", re.sub(r"\$\(.*?\)", "x", called[1]))[0]

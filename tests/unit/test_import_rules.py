@@ -18,7 +18,7 @@ ORDER = re.search(r"^    gym_site\.py, (.*?)\n\n", ARCHITECTURE, re.MULTILINE | 
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in re.findall(r"(\w+)(?:\.py)?", layers)}
 TOP = {"gym_site", "app", "__main__", "__init__"}  # these assemble the site, like the modules of `cli`
 WITHOUT_REFLEX = {
-    "check", "leads", "db", "seo", "forms", "content", "reading", "routes", "settings", "setting_values", "brand",
+    "desk", "check", "leads", "db", "seo", "forms", "content", "reading", "routes", "settings", "setting_values", "brand",
     "built", "folder", "gym", "site", "hours", "errors", "refusal", "text",
 }  # fmt: skip
 # Reflex's public modules; only the build plugins may import others. `lean_reflex` has the rest.
@@ -66,7 +66,7 @@ def test_imports_follow_the_documented_order_of_layers():
 
 
 def test_the_code_imports_only_declared_packages():
-    text = (ROOT / "requirements.in").read_text(encoding="utf-8")
+    text = "".join((ROOT / f"requirements{of}.in").read_text(encoding="utf-8") for of in ("", "-desk"))
     declared = {*re.findall(r"^[\w-]+", text, re.MULTILINE), "pydantic-core"}  # pydantic names its version
     files = [
         *PACKAGE.rglob("*.py"),

@@ -71,6 +71,7 @@ BAD = {
         ("REFLEX_API_URL", "https://api.example/v1"),
     ],
     "a folder with a file gym.toml": [("GYM_FOLDER", "nowhere")],
+    "a folder, without ~": [("GYM_DESK_FOLDER", "~/desk")],
     "local time": [("GYM_EXPANSION_OPENS_AT", "31.10.2025")],
     "no time zone": [("GYM_EXPANSION_OPENS_AT", "2025-10-31T23:59:59Z")],
     "whole number": [

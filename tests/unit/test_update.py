@@ -43,9 +43,9 @@ class Host:
         for name, lines in STAND_INS.items():
             self._write(stand_ins / name, lines)
         script = (ROOT / "deploy" / "gym-site").read_text(encoding="utf-8")
-        for place, here in (("/srv/gym-site", self.site), ("/var/lib/gym-site-update", folder / "state")):
+        for place in ("/srv/gym-site", "/var/lib", "/etc/caddy", "/etc/systemd/system"):
             assert place in script
-            script = script.replace(place, str(here))
+            script = script.replace(place, str(folder / place.rpartition("/")[2].removeprefix("gym-")))
         self._write(stand_ins / "gym-site", script)
         self.run(
             "git init -qb main origin; cd origin; git config user.name Gym; git config user.email gym@gym.example; cd .."
