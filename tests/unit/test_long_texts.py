@@ -11,13 +11,13 @@ import pytest
 
 from gym_site.cli import visits
 from gym_site.cli.leads import mask_phone
+from gym_site.desk import requests
 from gym_site.forms import kinds
 from gym_site.forms.entries import clean, find_problems
 from gym_site.forms.tidy import plain, sanitise
 from gym_site.leads.gateway import SINGLE_ADDRESS
 from gym_site.leads.spam import LINK
 from gym_site.leads.store import PAGE_KEY
-from gym_site.desk import requests
 from gym_site.runtime import rules
 from gym_site.server import logs
 from gym_site.settings import ROOT
