@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from logging.config import fileConfig
 
-from alembic import context
+from alembic import command, context
 from sqlalchemy import Connection
 
 from gym_site.db.engine import make_private, open_engine
@@ -35,7 +35,9 @@ def main() -> None:
     if context.config.config_file_name:
         fileConfig(context.config.config_file_name, disable_existing_loggers=False)
     settings = load_settings()
-    context.config.attributes["records"] = folder_records(edited(settings)[0])
+    options = context.config.cmd_opts
+    if not options or options.cmd[0] not in (command.current, command.downgrade):  # a mistake must not bar the way back
+        context.config.attributes["records"] = folder_records(edited(settings)[0])
     with open_engine(settings.db_url) as engine:
         make_private(engine.url)
         with engine.execution_options(writes=True).connect() as connection:
