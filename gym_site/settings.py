@@ -357,7 +357,7 @@ def project_id() -> str:
 def build_variables(settings: Settings) -> dict[str, str]:
     """Return the variables on which built pages depend, including Reflex's. Call `load_settings` first."""
     at_run = {setting.metadata["variable"] for setting in fields(Settings) if setting.metadata["acts_at"] == "run"}
-    at_run.add("REFLEX_WEB_WORKDIR")  # only a place
+    at_run |= {"REFLEX_WEB_WORKDIR", "GYM_FOLDER"}  # only places
     if not settings.has_server:
         at_run.remove("GYM_FORM_ENDPOINT")
     names = [name for name in os.environ if name.startswith(("GYM_", "REFLEX_")) and name not in at_run]

@@ -125,8 +125,10 @@ def sources_hash(site: Site) -> str:
     records = site.business, sorted(site.page_records.items()), site.has_business_record
     made_of = sys.version, build_variables(site.settings), site.gym.has_opened, records
     digest = hashlib.sha256(repr(made_of).encode())
+    texts = ROOT / site.settings.folder
     for file in _files(site.settings):
-        digest.update(b"%s\0%b\0" % (os.path.relpath(file, ROOT).encode(), file.read_bytes()))
+        name = file.relative_to(texts if file.is_relative_to(texts) else ROOT)
+        digest.update(b"%s\0%b\0" % (os.fsencode(name), file.read_bytes()))
     return digest.hexdigest()
 
 
