@@ -2,8 +2,9 @@
 
 In format 1, which version 3.0.0 and older ones read, a text may hold ``{name|others}``: what services and parts say by
 that name in their tables ``says``, or else the other words. A table with a ``part`` may have an ``otherwise``, which
-takes its place if the gym lacks the part. Here each text becomes what it is with the parts and services of the gym; all
-else stays as it is, with its comments.
+takes its place if the gym lacks the part. Here each text becomes what it is with the parts and services of the gym; the
+countdown's words from the opening on, which were a second heading, get a line of their own; all else stays as it is,
+with its comments.
 """
 
 import json
@@ -60,6 +61,10 @@ class FormerFolder:
             return _BARRED.sub(self._words, text)
         tables, end = self._tables(text)
         for table in tables:
+            if file == "expansion.toml" and table.steps[-1:] == ("countdown",) and "heading" in table.entries:
+                heading = tomllib.loads(f"heading ={table.entries['heading'][1]}")["heading"]
+                words = heading.get("after", "") if isinstance(heading, dict) else heading
+                table.entries.setdefault("opened", ("opened = ", f"{_quoted(words)}\n"))
             self._write_out(table, tables)
         lines = (part for table in tables for part in (table.header, *map("".join, table.entries.values())))
         text = "".join(lines) + end
