@@ -1,8 +1,12 @@
-"""An update from version 2.0.0, and a roll back to it, keep what staff changed: with `gym-site`, on both databases."""
+"""An update from version 2.0.0, and a roll back to it, keep what staff changed: with `gym-site`, on both databases.
+
+A gym's folder that git doesn't keep goes with them.
+"""
 
 import json
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import httpx
@@ -60,7 +64,10 @@ class FormerHost(Host):
         shutil.copy(self.project / ".env", self.folder / "origin")
         words = " ".join(f"'{name}={value}'" for name, value in changed.items())
         (self.folder / "stamp.py").write_text(STAMP)
-        stamp = f"REFLEX_DB_URL=sqlite:///{self.folder}/stamp.db PYTHONPATH=origin $PYTHON -P stamp.py {words}"
+        folder = self.run("PYTHONPATH=origin $PYTHON -P -m gym_site new-format --trial").strip()
+        if folder:
+            self.run(f"cd srv/gym-site/.web/builds/served; rm -r texts; cp -r {folder} texts")
+        stamp = f"{folder and f'GYM_FOLDER={folder} '}REFLEX_DB_URL=sqlite:///{self.folder}/stamp.db PYTHONPATH=origin $PYTHON -P stamp.py {words}"
         self.run(f"rm -f stamp.db; {stamp} > srv/gym-site/.web/builds/served/sources.sha256")
         return self.run("gym-site update")
 
@@ -104,3 +111,44 @@ def test_what_staff_changed_is_kept_by_a_roll_back_to_2_0_0_and_by_the_next_upda
         assert host.changed() == staffs.keys()
         assert httpx.get(f"{host.server()}/readyz").status_code == 200
         assert {name: httpx.get(f"{host.server()}/records/business").json()[name] for name in staffs} == staffs
+
+
+def test_an_owners_folder_of_format_1_goes_with_the_version(pages, tmp_path: Path):
+    with FormerHost(tmp_path) as host:
+        own = tmp_path / "own"
+        host.install(
+            f"GYM_SITE_URL={host.url}", f"REFLEX_FRONTEND_PORT={host.server_ports['3000']}", f"GYM_FOLDER={own}"
+        )
+        shutil.copytree(host.project / "gym", own)
+        host.run("sed -i 's/604-555-0124/604-555-0199/' own/gym.toml; cp -r own former")
+        host.run("install -m755 origin/deploy/gym-site usr/local/bin/")
+        host.run(host.mapped("systemctl start gym-site@3000"))
+        wait_for(lambda: answers(f"{host.server()}/ping"))
+        head = host.run("gym-site business set --no-build --city Delta; git -C srv/gym-site rev-parse HEAD")
+
+        def serves(number: int) -> bool:
+            """Return whether the folder has this format and the server has started with it."""
+            written = tomllib.loads((own / "gym.toml").read_text()).get("format", 1)
+            record = httpx.get(f"{host.server()}/records/business").json()
+            return (written, record["phone"], record["city"]) == (number, "604-555-0199", "Delta")
+
+        for text, says in (
+            ("a = '{phone nmber}'", r"own.format-2/questions.toml:\d+: [^$]+correct this in .*own, "),
+            ("# fill in", "could not be built"),  # after the database was migrated
+        ):
+            host.run(f'echo "{text}" >> own/questions.toml; rm -rf copy; cp -r own copy')
+            with pytest.raises(AssertionError, match=says):
+                host.run("gym-site update")
+            host.run("diff -r own copy; cp former/questions.toml own")
+            assert host.run("git -C srv/gym-site rev-parse HEAD") == head.splitlines(keepends=True)[-1]
+            assert serves(1)
+            assert host.changed() == {"city"}
+
+        assert "own was brought up to date" in host.update(city="Delta")
+        assert serves(2)
+        assert "Former" in host.run("gym-site rollback; diff -r own former")
+        assert serves(1)
+        assert httpx.get(f"{host.server()}/readyz").status_code == 200
+        assert host.changed() == {"city"}
+        assert "Present" in host.run("gym-site rollback")
+        assert serves(2)

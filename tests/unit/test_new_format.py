@@ -1,6 +1,8 @@
 """``new-format`` brings a folder of format 1 up to date, and a folder of format 1 that needs it names the command."""
 
 import re
+import shutil
+import subprocess
 import tomllib
 
 import pytest
@@ -37,6 +39,13 @@ def test_texts_are_written_out_with_the_words_of_the_gyms_parts(monkeypatch, for
     assert tomllib.loads(new)
 
 
+@pytest.mark.parametrize("heading", ['"Open"', '{ before = "Soon", after = "Open" }'])
+def test_the_words_of_the_countdown_from_the_opening_on_get_a_line(monkeypatch, heading):
+    folder = FormerFolder(Folder(GYM.folder.path))
+    monkeypatch.setattr(folder.folder, "text_of", lambda _: f"[banner.countdown]\nheading = {heading}\n\n[b]\n")
+    assert folder.written_out("expansion.toml") == f'[banner.countdown]\nheading = {heading}\nopened = "Open"\n\n[b]\n'
+
+
 def test_a_folder_of_format_1_is_brought_up_to_date_on_trial_first(tree):
     texts = {file.name: file.read_text(encoding="utf-8") for file in (tree.root / "gym").glob("*.toml")}
     tree.replace("gym/gym.toml", re.compile(r"(?m)^format = 2\b.*\n"), "")
@@ -44,6 +53,12 @@ def test_a_folder_of_format_1_is_brought_up_to_date_on_trial_first(tree):
     tree.replace("gym/home.toml", re.compile(r'(?m)^headline = "'), r'headline = "{words|Now: }')
     (error,) = tree.check()
     assert error["message"].endswith("gym_site new-format brings it up to date.")
+    for command in (["init", "-q"], ["add", "gym"]):
+        subprocess.run(["git", *command], cwd=tree.root, check=True)
+    done = tree.run("-m", "gym_site", "new-format", "--trial")  # of gym-site update
+    assert "gym is of an earlier version, and in git" in done.stderr
+    assert (done.returncode, (tree.root / "gym.format-2").exists()) == (1, False)
+    shutil.rmtree(tree.root / ".git")
     tree.replace("gym/questions.toml", re.compile(r'(?m)^answer = "'), 'answer = "{phone nmber}')
     done = tree.run("-m", "gym_site", "new-format")
     assert done.returncode == 1

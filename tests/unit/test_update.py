@@ -19,13 +19,17 @@ STAND_INS = {
     "curl": """case $* in *readyz*) printf 200;; esac
 [ -e "$HOST/broken" ] && grep -q new "$HOST/site/text" && exit 7; exit 0""",
 }
-# As `python -P -m gym_site build` and `rollback` do, on whose builds the script relies.
+# As `python -P -m gym_site build`, `rollback` and `new-format` do, on whose builds and folders the script relies.
 PYTHON = """
-while [ $1 != gym_site ]; do shift; done
+while [ "$1" != gym_site ]; do shift; done  # ends at alembic, which has nothing to do
+if [ $2 = new-format ]; then
+    [ ! -e $HOST/own ] || { mkdir -p $HOST/own.format-2 && echo 2 > $HOST/own.format-2/gym.toml && echo $HOST/own.format-2; }
+    exit
+fi
 echo $2 >> $HOST/calls
 [ ! -e "$HOST/mistake" ] || [ $2 = rollback ] || exit 1
 cd $HOST/site/.web/builds
-if [ $2 = build ]; then cp current former; echo $(($(cat current) + 1)) > current; else mv former current; fi
+if [ $2 = build ]; then cp current former; echo $(($(cat current) + 1)) > current; else mv former next; mv current former; mv next current; fi
 """
 CUTS = {  # by what is wrong: a file that makes it so, and what the command says
     "no registry": ("no registry", "could not be installed"),
@@ -73,6 +77,8 @@ class Host:
     def commit(self, text):
         """Commit a version to the repository from which the host gets its updates."""
         (self.folder / "origin" / "text").write_text(text)
+        (self.folder / "origin" / "gym_site" / "cli").mkdir(parents=True, exist_ok=True)
+        (self.folder / "origin" / "gym_site" / "cli" / "new_format.py").touch()
         (self.folder / "origin" / "requirements.txt").write_text("reflex\n")
         done = self.run(f"cd origin; git add .; git commit -qm 'Change {text}'")
         assert done.returncode == 0, done.stderr
@@ -117,3 +123,22 @@ def test_an_update_that_fails_leaves_the_former_version_in_place(host, cut):
     (host.folder / file).unlink()
     assert host.run("gym-site update").returncode == 0
     assert host.state() == ("new", "2")
+
+
+def test_a_folder_that_git_does_not_keep_is_exchanged_with_the_version(host):
+    own = host.folder / "own" / "gym.toml"
+    own.parent.mkdir()
+    own.write_text("1\n")
+    host.commit("new")
+    for file, (cut, _) in CUTS.items():
+        (host.folder / cut).touch()
+        assert host.run("gym-site update").returncode == 1
+        assert own.read_text() == "1\n", file
+        (host.folder / cut).unlink()
+    for command, number in (("update", 2), ("rollback", 1), ("rollback", 2)):
+        done = host.run(f"gym-site {command}")
+        assert (done.returncode, own.read_text()) == (0, f"{number}\n"), done.stderr
+        assert (host.folder / f"own.format-{3 - number}" / "gym.toml").read_text() == f"{3 - number}\n"
+    (host.folder / "own.format-1").rename(host.folder / "gone")
+    assert "own.format-1 is gone" in host.run("gym-site rollback").stderr
+    assert (host.state(), own.read_text()) == (("new", "2"), "2\n")
