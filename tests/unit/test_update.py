@@ -29,7 +29,10 @@ fi
 echo $2 >> $HOST/calls
 [ ! -e "$HOST/mistake" ] || [ $2 = rollback ] || exit 1
 cd $HOST/site/.web/builds
-if [ $2 = build ]; then cp current former; echo $(($(cat current) + 1)) > current; else mv former next; mv current former; mv next current; fi
+if [ $2 = build ]; then
+    cp current previous; echo $(($(cat current) + 1)) > current; mkdir $(cat current)
+    ls -d [0-9]* | head -n -3 | xargs -r rm -r
+else mv previous next; mv current previous; mv next current; fi
 """
 CUTS = {  # by what is wrong: a file that makes it so, and what the command says
     "no registry": ("no registry", "could not be installed"),
@@ -56,7 +59,7 @@ class Host:
         )
         self.commit("old")
         self.run(
-            "git clone -q origin site; mkdir -p site/.venv/bin site/.web/builds/served; echo 1 > site/.web/builds/current"
+            "git clone -q origin site; mkdir -p site/.venv/bin site/.web/builds/served site/.web/builds/1; echo 1 > site/.web/builds/current"
         )
         self.run("touch site/.web/builds/served/sources.sha256 site/.env; printf '.*\\n' > site/.git/info/exclude")
         self._write(self.site / ".venv/bin/python", PYTHON)
@@ -108,6 +111,18 @@ def test_an_update_is_put_in_place_and_can_be_taken_back_and_again(host):
     assert (host.state(), host.calls()) == (("new", "2"), ["build", "restarted"])
     assert host.run("gym-site rollback").returncode == 0
     assert (host.state(), host.calls()) == (("old", "1"), ["rollback", "restarted"])
+
+
+@pytest.mark.parametrize(("since", "build", "steps"), [(1, "1", ["rollback"]), (3, "5", ["rollback", "build"])])
+def test_a_roll_back_returns_to_the_former_pages_whatever_was_built_since(host, since, build, steps):
+    host.commit("new")
+    host.run("gym-site update")
+    for _ in range(since):  # of a changed text; three builds are kept
+        host.run("gym-site build")
+    host.calls()
+    done = host.run("gym-site rollback")
+    assert (done.returncode, host.calls()) == (0, [*steps, "restarted"]), done.stderr
+    assert host.state() == ("old", build)
 
 
 @pytest.mark.parametrize("cut", CUTS)
