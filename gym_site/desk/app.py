@@ -30,9 +30,9 @@ from gym_site.site import Current
 
 logger = logging.getLogger(__name__)
 
-MAX_BODY = 256 * 1024  # bytes of a form; a text of the site is far shorter
+MAX_BODY, MAX_OF_STRANGERS = 256 * 1024, 4096  # bytes of a form
 MAX_FIELDS = 2000
-BODY_SECONDS = 15.0
+BODY_SECONDS, RECORD_SECONDS = 15.0, 10.0
 KNOWN_SECONDS = 400 * 24 * 3600  # the longest that browsers keep a cookie
 HEADERS = {
     "Cache-Control": "no-store",
@@ -92,7 +92,8 @@ Answer = Callable[[Request, Visit], Awaitable[Response]]
 def page(request: Request, name: str, /, *, status: int = 200, **values: Any) -> HTMLResponse:
     """Return a page from its template. Every value is escaped."""
     visit: Visit | None = request.scope.get("visit")
-    said = request.app.state.said.pop(visit.form_token, "") if visit else ""
+    is_refresh = "desk-refresh" in request.headers
+    said = request.app.state.said.pop(visit.form_token, "") if visit and not is_refresh else ""
     known = {"visit": visit, "path": request.url.path, "said": said}
     return HTMLResponse(_TEMPLATES.get_template(f"{name}.html").render_unicode(**known | values), status)
 
@@ -141,8 +142,10 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
                 there = request.url.path + (f"?{request.url.query}" if request.url.query else "")
                 return RedirectResponse(f"/sign-in?next={quote(there, safe='')}", 303)
             request.scope["visit"] = visit
-            if request.method == "POST" and dict(fields(request)).get("token") != visit.form_token:
-                raise HTTPException(403, "This form is of an earlier sign-in. Go back, reload the page, try again.")
+            if request.method == "POST":
+                await _read(request, MAX_BODY)
+                if dict(fields(request)).get("token") != visit.form_token:
+                    raise HTTPException(403, "This form is of an earlier sign-in. Go back, reload the page, try again.")
             if everything and not visit.may_everything:
                 raise HTTPException(403, "This is for people with the role “everything”.")
             return await answer(request, visit)
@@ -151,24 +154,27 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
 
     async def sign_in(request: Request) -> Response:
         there = inside(request.query_params.get("next", ""))
-        if request.method == "GET":
+        if request.method != "POST":
             said = ENDED.get(request.query_params.get("ended", ""), "")
             return page(request, "sign_in", there=there, name="", fault="", said=said)
-        given = dict(fields(request))
+        given = dict(await _read(request, MAX_OF_STRANGERS))
         name, known = given.get("name", ""), request.cookies.get(cookie(request, "desk-known"), "")
         try:
             password = given.get("password", "")[: PASSWORD.stop]
             person = await sign_ins.person(name, password, address=_client(request), browser=known)
-        except TooManyTriesError:
-            fault = "There were too many tries. Wait ten minutes, then try again."
-            return page(request, "sign_in", there=there, name=name, fault=fault, status=429)
+        except TooManyTriesError as error:
+            return page(request, "sign_in", there=there, name=name, fault=str(error), status=429)
         if person is None:
             fault = "The name or the password is wrong."
             return page(request, "sign_in", there=there, name=name, fault=fault, status=403)
         return await _begin(request, person, there)
 
     async def _begin(request: Request, person: Person, there: str) -> Response:
-        token, browser = await asyncio.to_thread(people.begin_session, person, now())
+        former = {"browser": "desk-known", "former": "desk"}
+        tokens = {name: request.cookies.get(cookie(request, kept), "") for name, kept in former.items()}
+        if (begun := await asyncio.to_thread(partial(people.begin_session, person, now(), **tokens))) is None:
+            return RedirectResponse("/sign-in", 303)
+        token, browser = begun
         answer = RedirectResponse(there, 303)
         rules: dict[str, Any] = {"httponly": True, "samesite": "strict", "secure": is_secure(request)}
         answer.set_cookie(cookie(request, "desk"), token, **rules)
@@ -176,9 +182,9 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
         return answer
 
     async def link(request: Request) -> Response:
-        if request.method == "GET":
+        if request.method != "POST":
             return page(request, "link", secret="", fault="", shortest=PASSWORD.start)
-        given = dict(fields(request))
+        given = dict(await _read(request, MAX_OF_STRANGERS))
         secret, password = given.get("secret", "").strip().rpartition("#")[2], given.get("password", "")
         answer = partial(page, request, "link", secret=secret, shortest=PASSWORD.start, status=422)
         if len(password) not in PASSWORD:
@@ -192,7 +198,10 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
             return answer(fault="This link was used already, or is older than a day. Ask for a new one.")
         return await _begin(request, person, "/")
 
-    async def sign_out(request: Request, _visit: Visit) -> Response:
+    async def sign_out(request: Request, visit: Visit) -> Response:
+        searches = request.app.state.searches
+        for key in [key for key in searches if key[0] == visit.form_token]:
+            del searches[key]
         await asyncio.to_thread(people.end_session, request.cookies[cookie(request, "desk")])
         answer = RedirectResponse("/sign-in?ended=out", 303)
         answer.delete_cookie(cookie(request, "desk"), secure=is_secure(request), httponly=True, samesite="strict")
@@ -214,9 +223,10 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
 
     @asynccontextmanager
     async def serving(_app: Starlette) -> AsyncIterator[None]:
-        following = asyncio.create_task(desk.current.follow())
+        tasks = asyncio.create_task(desk.current.follow()), asyncio.create_task(_record_outcomes(desk.dispatcher))
         yield
-        following.cancel()
+        for task in tasks:
+            task.cancel()
         await desk.dispatcher.aclose()
 
     app = Starlette(
@@ -230,8 +240,17 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
         exception_handlers={HTTPException: refuse, Exception: fail},
         lifespan=serving,
     )
+    app.router.redirect_slashes = False  # it would lead to http, as the desk doesn't see Caddy's TLS
     app.state.said = {}  # by session: what the next page says once
+    app.state.searches = {}  # by session and key: the words, which may be a person's name
     return _Guard(app, desk.origins)
+
+
+async def _record_outcomes(dispatcher: Dispatcher) -> None:
+    """Record what could not be recorded when it was sent, so that nothing is sent twice."""
+    while True:
+        await asyncio.sleep(RECORD_SECONDS)
+        await dispatcher.mark_unmarked()
 
 
 def _client(request: Request) -> str:
@@ -258,28 +277,29 @@ class _Guard:
 
         request = Request(scope, receive)
         try:
-            await self._admit(request)
+            self._admit(request)
         except HTTPException as error:
             await PlainTextResponse(error.detail, error.status_code)(scope, receive, send_with_headers)
             return
         await self._app(scope, receive, send_with_headers)
 
-    async def _admit(self, request: Request) -> None:
+    def _admit(self, request: Request) -> None:
         """Raise `HTTPException` for another host's name (as by DNS rebinding), and for a form of another page."""
         own = self._origins.get(request.headers.get("host", ""))
         if own is None:
             raise HTTPException(421, "This is not an address of the desk.")
         if request.method not in ("GET", "HEAD", "POST"):
             raise HTTPException(405)
-        if request.method == "POST":
-            # Exactly: pages of the site's own name are of the same site, and may have scripts of others.
-            if request.headers.get("origin") != own:
-                raise HTTPException(403, "This form is not of the desk's own page.")
-            request.scope["fields"] = await _read(request)
+        # Exactly: pages of the site's own name are of the same site, and may have scripts of others.
+        if request.method == "POST" and request.headers.get("origin") != own:
+            raise HTTPException(403, "This form is not of the desk's own page.")
+        fetched = request.headers.get("sec-fetch-site"), request.headers.get("sec-fetch-mode")
+        if fetched[0] in ("same-site", "cross-site") and fetched[1] != "navigate":
+            raise HTTPException(403, "This page is shown by itself only.")
 
 
-async def _read(request: Request) -> list[tuple[str, str]]:
-    """Return a posted form's fields. Raises `HTTPException` if they are too long, slow or malformed."""
+async def _read(request: Request, most: int) -> list[tuple[str, str]]:
+    """Read and return a posted form's fields. Raises `HTTPException` if they are too long, slow or malformed."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
         raise HTTPException(415, "A form was expected.")
     body = bytearray()
@@ -287,10 +307,12 @@ async def _read(request: Request) -> list[tuple[str, str]]:
         async with asyncio.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > MAX_BODY:
+                if len(body) > most:
                     raise HTTPException(413, "The form is too long.")
-        return parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+        found = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except (ValueError, ClientDisconnect) as error:
         raise HTTPException(400, "The form can't be read.") from error
     except TimeoutError as error:
         raise HTTPException(408, "The form came too slowly.") from error
+    request.scope["fields"] = found
+    return found

@@ -93,7 +93,7 @@ def add(name: Name, /, *, role: Role = Role.REQUESTS) -> None:
     """Let a person in, or give one who forgot the password a new link; ends all of the person's sessions.
 
     Args:
-        role: "requests": requests and hours; "everything": also erasing of many, the export, and the site's facts
+        role: "requests"; "everything": also erasing of all that match, the export, and the site's facts
     """
     if not name.strip() or len(name) > 100 or not name.isprintable():
         raise CommandError("A name has 1 to 100 characters.")
@@ -134,6 +134,8 @@ def copy() -> None:
         try:
             with closing(sqlite3.connect(existing, uri=True)) as there, closing(sqlite3.connect(file)) as made:
                 there.backup(made)
+                made.execute("DELETE FROM session")  # a restore signs nobody in
+                made.commit()
                 (verdict,) = made.execute("PRAGMA integrity_check").fetchone()
         except sqlite3.Error as error:
             raise CommandError(f"{source} can't be copied: {error}") from error

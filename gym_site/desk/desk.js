@@ -10,7 +10,7 @@ if (secret && location.hash) {
 const list = document.querySelector("[data-refresh]");
 async function refresh() {
   const answer = await fetch(location.href, { headers: { "Desk-Refresh": "1" } });
-  if (!answer.ok || new URL(answer.url).pathname !== location.pathname) return;
+  if (!answer.ok || answer.redirected) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const before = new Set([...list.children].map((row) => row.querySelector("input").value));
   const rows = [...fresh.querySelector("#list").children];

@@ -6,14 +6,17 @@ Secrets are stored as hashes. All methods block, and may raise `SQLAlchemyError`
 import hashlib
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
+from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Engine, delete, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import registry
 from sqlmodel import Field, Session, SQLModel, col, select
 
@@ -32,7 +35,7 @@ _NOBODY = _HASHER.hash(secrets.token_hex())  # an unknown name takes as long as 
 class Role(StrEnum):
     """Which pages and actions of the desk a person may use."""
 
-    REQUESTS = "requests"  # requests and hours, but no erasing of an address or of all that match, and no export
+    REQUESTS = "requests"  # but no erasing of an address, nothing with all that match, and no export
     EVERYTHING = "everything"
 
 
@@ -42,6 +45,8 @@ class _Table(SQLModel, registry=registry()):
 
 class Person(_Table, table=True):
     """A person; without ``password_hash``, one who hasn't chosen a password yet."""
+
+    __table_args__ = {"sqlite_autoincrement": True}  # the number of a removed person is never another's
 
     id: int | None = Field(default=None, primary_key=True)
     name: str
@@ -69,11 +74,11 @@ class KnownBrowser(_Table, table=True):
     __tablename__ = "known_browser"  # pyright: ignore[reportAssignmentType]
 
     token_hash: str = Field(primary_key=True)
-    person_id: int = Field(index=True)
+    person_id: int = Field(primary_key=True)  # several people may share a computer
 
 
 class Note(_Table, table=True):
-    """What a person changed: no content, only its kind, and the reference or the record."""
+    """What a person was about to change: no content, only its kind, and the reference or the record."""
 
     id: int | None = Field(default=None, primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
@@ -111,8 +116,8 @@ class People:
         """Add a person, or give one a new link and end all sessions; return the link's secret."""
         secret = secrets.token_urlsafe(32)
         with self._writing() as session:
-            person = session.exec(select(Person).where(Person.key == _key(name))).first()
-            person = person or Person(name=name.strip(), key=_key(name), role=role)
+            person = session.exec(select(Person).where(Person.key == key_of(name))).first()
+            person = person or Person(name=name.strip(), key=key_of(name), role=role)
             person.role, person.password_hash = role, ""
             person.link_hash, person.link_ends_at = _digest(secret), now + LINK_HOURS
             session.add(person)
@@ -124,7 +129,7 @@ class People:
     def remove(self, name: str) -> bool:
         """Remove a person and end all sessions; return False if there is no such person."""
         with self._writing() as session:
-            if person := session.exec(select(Person).where(Person.key == _key(name))).first():
+            if person := session.exec(select(Person).where(Person.key == key_of(name))).first():
                 _end_sessions(session, person)
                 session.delete(person)
                 session.commit()
@@ -143,7 +148,7 @@ class People:
 
     def choose_password(self, secret: str, password: str, now: datetime) -> Person | None:
         """Set the password of the person with this link, which then is used up; None if it was already, or is over."""
-        chosen = _HASHER.hash(password)
+        chosen = _HASHER.hash(normalize("NFKC", password))
         with self._writing() as session:
             person = session.exec(select(Person).where(_is_valid(secret, now))).first()
             if person:
@@ -156,25 +161,36 @@ class People:
     def with_password(self, name: str, password: str) -> Person | None:
         """Return the person with this name and password, or None. An unknown name takes as long as a wrong password."""
         with Session(self.engine) as session:
-            person = session.exec(select(Person).where(Person.key == _key(name))).first()
+            person = session.exec(select(Person).where(Person.key == key_of(name))).first()
         stored = person.password_hash if person and person.password_hash else _NOBODY
         try:
-            _HASHER.verify(stored, password)
+            _HASHER.verify(stored, normalize("NFKC", password))
         except (VerificationError, InvalidHashError):
             return None
         return person
 
-    def begin_session(self, person: Person, now: datetime) -> tuple[str, str]:
-        """Begin a session; return its token, and the token by which the browser is known later."""
-        tokens = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
-        token, browser = map(_digest, tokens)
-        number, form_token = person.id or 0, secrets.token_urlsafe(32)
+    def begin_session(
+        self, person: Person, now: datetime, *, browser: str = "", former: str = ""
+    ) -> tuple[str, str] | None:
+        """Begin a session; return its token, and the token by which the browser is known later.
+
+        None if the person was removed or added again since the password was looked at. ``browser`` and ``former``: the
+        tokens that the browser had; its former session ends.
+        """
+        token, number = secrets.token_urlsafe(32), person.id or 0
         with self._writing() as session:
-            session.execute(delete(SignedIn).where(col(SignedIn.used_at) < now - IDLE))
-            session.add(SignedIn(token_hash=token, person_id=number, form_token=form_token, used_at=now))
-            session.add(KnownBrowser(token_hash=browser, person_id=number))
+            is_same = (Person.id == number, Person.password_hash == person.password_hash)
+            if not session.exec(select(Person.id).where(*is_same)).first():
+                return None
+            if not session.exec(select(KnownBrowser).where(KnownBrowser.token_hash == _digest(browser))).first():
+                browser = secrets.token_urlsafe(32)
+            is_over = (col(SignedIn.used_at) < now - IDLE) | (col(SignedIn.token_hash) == _digest(former))
+            session.execute(delete(SignedIn).where(is_over))
+            form_token = secrets.token_urlsafe(32)
+            session.add(SignedIn(token_hash=_digest(token), person_id=number, form_token=form_token, used_at=now))
+            session.merge(KnownBrowser(token_hash=_digest(browser), person_id=number))
             session.commit()
-        return tokens
+        return token, browser
 
     def visit(self, token: str, now: datetime, *, is_used: bool = True) -> Visit | None:
         """Return who is signed in with this token; None if nobody is. ``is_used``: whether the session goes on."""
@@ -187,7 +203,7 @@ class People:
             visit = Visit(signed.person_id, person.name, Role(person.role), signed.form_token)
             is_stale = is_used and now - signed.used_at > REFRESHED_AFTER
         if is_stale:
-            with self._writing() as session:
+            with suppress(SQLAlchemyError), self._writing() as session:  # whoever reads is not stopped by a full disk
                 session.execute(update(SignedIn).where(*is_this).values(used_at=now))
                 session.commit()
         return visit
@@ -200,9 +216,10 @@ class People:
 
     def knows(self, browser: str, name: str) -> bool:
         """Return whether the person with this name has signed in before in the browser with this token."""
-        joined = select(Person.key).join(KnownBrowser, col(Person.id) == col(KnownBrowser.person_id))
+        joined = select(Person.id).join(KnownBrowser, col(Person.id) == col(KnownBrowser.person_id))
+        is_pair = col(KnownBrowser.token_hash) == _digest(browser), col(Person.key) == key_of(name)
         with Session(self.engine) as session:
-            return session.exec(joined.where(KnownBrowser.token_hash == _digest(browser))).first() == _key(name)
+            return session.exec(joined.where(*is_pair)).first() is not None
 
     def note(self, name: str, kind: str, about: Sequence[str], now: datetime) -> None:
         """Note a person's changes of one kind; ``about``: a reference or a record for each."""
@@ -230,8 +247,9 @@ def _end_sessions(session: Session, person: Person) -> None:
         session.execute(delete(table).where(col(table.person_id) == person.id))
 
 
-def _key(name: str) -> str:
-    return " ".join(name.split()).casefold()
+def key_of(name: str) -> str:
+    """Return a name as it is compared: without differences of case, spaces and ways to write an accent."""
+    return " ".join(normalize("NFKC", name).split()).casefold()
 
 
 def _digest(secret: str) -> str:

@@ -192,8 +192,8 @@ def record_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route
     async def write(
         request: Request, visit: Visit, records: FolderRecords, fact: Fact, changes: Mapping[str, Any], said: str
     ) -> Response:
+        await desk.note(visit, "Facts", [f"{fact.name} {name}" for name in changes])
         await asyncio.to_thread(partial(change_record, desk.engine, records, fact.name, changes))
-        await desk.note(visit, "facts", [f"{fact.name} {name}" for name in changes])
         if built_folder().exists():
             want(desk, "build")
             said += " On all pages in about a minute."

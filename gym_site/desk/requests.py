@@ -1,13 +1,17 @@
 """The desk's pages for requests: the list, one in full, what a person does with them, and the export."""
 
 import asyncio
+import logging
 import re
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from hashlib import sha256
 from io import BytesIO
 from typing import Any
+from unicodedata import normalize
 from urllib.parse import quote, urlencode
 
 import xlsxwriter
@@ -31,9 +35,12 @@ from gym_site.leads.store import TURN
 from gym_site.leads.workers import now
 from gym_site.site import Site
 
+logger = logging.getLogger(__name__)
+
 ON_A_PAGE, MOST_PAGES = 50, 100_000
-LONGEST_SEARCH, MOST_WORDS = 100, 6
-PATIENCE = 5.0  # seconds for which an action's answer waits for its end
+LONGEST_SEARCH, MOST_SEARCHES = 100, 1000
+AT_A_TIME = 40  # requests of which an action is noted before it is done
+PATIENCE = 8.0  # seconds for which an action's answer waits for its end; a locked database takes 5
 STATES = {
     "waiting": "Waiting for you",
     "coming": "On their way",
@@ -44,6 +51,7 @@ STATES = {
 REASONS = {"links": "Many links", "honeypot": "Filled in by a robot", TURN: "Too many at once"}
 ACTIONS = {"send": "Send", "done": "Mark as done", "erase": "Erase"}
 DONE = {"send": "sent", "done": "marked as done", "erase": "erased"}
+ENDS = {"send": Status.SENT, "done": Status.DONE, "erase": Status.ERASED}
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _PLAIN = re.compile(r"[a-z0-9@.+'-]+")  # JSON writes other signs in its own way, or SQL compares them otherwise
 _NOT_DIALLED = re.compile(r"[^0-9+]")
@@ -54,11 +62,11 @@ class Filter:
     """Which requests a list shows: each value as in the address or in a form, empty for any."""
 
     q: str = ""  # words that a request contains; never in an address, as they may be a person's name
+    found: str = ""  # in an address, the key by which the session finds these words
     state: str = ""
     form: str = ""
     day: str = ""  # YYYY-MM-DD of the gym's clock
     reason: str = ""
-    until: str = ""  # the moment of a question about all that match: what came later was not seen
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "Filter":
@@ -66,16 +74,15 @@ class Filter:
         known = {"state": STATES, "reason": REASONS}
         texts = {name: given.get(name, "").strip()[:LONGEST_SEARCH] for name in cls.__dataclass_fields__}
         texts |= {name: "" for name, values in known.items() if texts[name] not in values}
-        for name in ("day", "until"):
-            try:
-                datetime.fromisoformat(texts[name])
-            except ValueError:
-                texts[name] = ""
-        return cls(**texts)
+        if not re.fullmatch(r"20\d\d-\d\d-\d\d", texts["day"]):
+            texts["day"] = ""
+        with suppress(ValueError):
+            return cls(**texts | {"day": texts["day"] and date.fromisoformat(texts["day"]).isoformat()})
+        return cls(**texts | {"day": ""})
 
     def query(self, **more: str) -> str:
-        """Return the filter as the query of an address; for the words, ``found`` says that the session has them."""
-        given = vars(self) | {"q": "", "found": "1" if self.q else ""} | more
+        """Return the filter as the query of an address."""
+        given = vars(self) | {"q": ""} | more
         return urlencode({name: value for name, value in given.items() if value})
 
     def where(self, site: Site) -> list[ColumnElement[bool]]:
@@ -90,23 +97,25 @@ class Filter:
         if self.day:
             begins = site.gym.brand.time(datetime.combine(datetime.fromisoformat(self.day), time()))
             found += [col(Lead.created_at) >= begins, col(Lead.created_at) < begins + timedelta(days=1)]
-        if self.until:
-            found.append(col(Lead.created_at) <= datetime.fromisoformat(self.until).replace(tzinfo=UTC))
-        for word in self.words:
-            for part in _PLAIN.findall(word):
-                stored = cast(col(Lead.payload), Text).icontains(part, autoescape=True)
-                found.append(or_(stored, col(Lead.reference).icontains(part, autoescape=True)))
+        for part in _PLAIN.findall(_composed(self.q).lower()):
+            stored = cast(col(Lead.payload), Text).icontains(part, autoescape=True)
+            found.append(or_(stored, col(Lead.reference).icontains(part, autoescape=True)))
         return found
 
     @property
     def words(self) -> list[str]:
         """The words to look for."""
-        return self.q.casefold().split()[:MOST_WORDS]
+        return _composed(self.q).casefold().split()
 
     def has_words(self, row: Row[Any]) -> bool:
         """Return whether a request contains all words, in whichever entries."""
-        text = " ".join([row.reference, *(row.payload or {}).values()]).casefold()
+        text = _composed(" ".join([row.reference, *(row.payload or {}).values()])).casefold()
         return all(word in text for word in self.words)
+
+
+def _composed(text: str) -> str:
+    """Return a text whose accents are written in one way."""
+    return normalize("NFC", text)
 
 
 def _statuses(site: Site) -> dict[str, Sequence[Status]]:
@@ -187,16 +196,21 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         found = [row for row in store.rows(*where) if chosen.has_words(row)]
         return found[skip:][:most], len(found)
 
-    looked_for: dict[str, str] = {}  # the words of the last search of each session
-
     async def search(request: Request, visit: Visit) -> Response:
-        chosen = Filter.of(dict(fields(request)))
-        looked_for[visit.form_token] = chosen.q
-        return to(request, f"/?{chosen.query()}")
+        chosen, searches = Filter.of(dict(fields(request))), request.app.state.searches
+        key = secrets.token_urlsafe(6) if chosen.q else ""
+        if key:
+            searches[visit.form_token, key] = chosen.q
+            while len(searches) > MOST_SEARCHES:
+                del searches[next(iter(searches))]
+        return to(request, f"/?{chosen.query(found=key)}")
 
     async def inbox(request: Request, visit: Visit) -> Response:
-        words = looked_for.get(visit.form_token, "") if "found" in request.query_params else ""
-        site, chosen, number = desk.current.site, Filter.of({**request.query_params, "q": words}), 1
+        site, chosen, number = desk.current.site, Filter.of({**request.query_params, "q": ""}), 1
+        if chosen.found:
+            if (words := request.app.state.searches.get((visit.form_token, chosen.found))) is None:
+                return to(request, "/", "That search is over: search again.")
+            chosen = replace(chosen, q=words)
         with suppress(ValueError):
             number = min(max(1, int(request.query_params.get("page", "1"))), MOST_PAGES)
         rows, total = await in_thread(matching, chosen, ON_A_PAGE, (number - 1) * ON_A_PAGE)
@@ -246,45 +260,57 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         if given.get("all"):
             if not visit.may_everything:
                 raise HTTPException(403, "Only people with the role “everything” may do this with all that match.")
-            until = given.get("until") or now().replace(tzinfo=None).isoformat()
-            chosen = Filter.of({**given, "until": until})
+            chosen = Filter.of(given)
             references = [row.reference for row in (await in_thread(matching, chosen))[0]]
         if not references:
             return to(request, back, "No request was chosen.")
-        if "sure" not in given and (action == "erase" or len(references) > 1):
+        these = sha256(",".join(sorted(references)).encode()).hexdigest()  # others may match by the time of the answer
+        if given.get("sure") != these and (action == "erase" or len(references) > 1):
             return page(
                 request, "question", action=action, label=ACTIONS[action], number=len(references), back=back,
-                references=[] if chosen else references, query=vars(chosen) if chosen else {},
+                these=these, references=[] if chosen else references, query=vars(chosen) if chosen else {},
             )  # fmt: skip
+        return await _answered(request, visit, action, references, back)
+
+    async def _answered(request: Request, visit: Visit, action: str, references: list[str], back: str) -> Response:
+        """Do the action, and say what it has done: here, or on the next page after its end."""
         work = desk.workers.start(_done(visit, action, references))
         await asyncio.wait({work}, timeout=PATIENCE)
-        if not work.done():
-            return to(request, back, f"{len(references):,} requests are being {DONE[action]}. Reload to see how far.")
-        return to(request, back, _said(action, work.result(), references))
+        if work.done():
+            return to(request, back, _said(action, work, references))
+        said = request.app.state.said
 
-    async def _done(visit: Visit, action: str, references: Sequence[str]) -> list[str]:
-        """Do the action with each request; return the references of those that it changed."""
-        changed: list[str] = []
+        def end(work: asyncio.Task[int]) -> None:
+            said[visit.form_token] = _said(action, work, references)
+
+        work.add_done_callback(end)
+        return to(request, back, "This takes a little longer. Load the page again to see how far it is.")
+
+    async def _done(visit: Visit, action: str, references: Sequence[str]) -> int:
+        """Do the action with each request, noted before; return how many are as wanted."""
+        number = 0
         if action == "send":
             await in_thread(maintenance.expire, now())
-            for start in range(0, len(references), CONCURRENT_DELIVERIES):
-                batch = references[start : start + CONCURRENT_DELIVERIES]
-                sent = await asyncio.gather(*map(_send, batch))
-                changed += [reference for reference, was_sent in zip(batch, sent, strict=True) if was_sent]
-        else:
-            change = maintenance.done if action == "done" else maintenance.erase
-            for reference in references:
-                if await in_thread(change, reference, now()):
-                    changed.append(reference)
-            if action == "erase":
-                await in_thread(maintenance.empty_journal)
-        await desk.note(visit, DONE[action], changed)
-        return changed
+        for start in range(0, len(references), AT_A_TIME):
+            batch = references[start : start + AT_A_TIME]
+            await desk.note(visit, ACTIONS[action], batch)
+            for first in range(0, len(batch), CONCURRENT_DELIVERIES):
+                these = batch[first : first + CONCURRENT_DELIVERIES]
+                number += sum(await asyncio.gather(*(_changed(action, reference) for reference in these)))
+        if action == "erase":
+            await in_thread(maintenance.empty_journal)
+        return number
 
-    async def _send(reference: str) -> bool:
+    async def _changed(action: str, reference: str) -> bool:
+        """Do the action with one request; return whether it is as wanted, perhaps by somebody else's tap."""
+        if action == "send":
+            lead = await in_thread(store.by_reference, reference)
+            if lead and lead.payload:
+                await desk.dispatcher.deliver_waiting(lead)
+        else:
+            await in_thread(maintenance.done if action == "done" else maintenance.erase, reference, now())
         lead = await in_thread(store.by_reference, reference)
-        delivery = await desk.dispatcher.deliver_waiting(lead) if lead and lead.payload else None
-        return delivery is not None and delivery.status is Status.SENT
+        return lead is not None and lead.status == ENDS[action]
 
     async def address(request: Request, visit: Visit) -> Response:
         """Erase everything of a mail address, after a question."""
@@ -297,15 +323,14 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
                 row.reference for row in rows if row.payload.get("email", "").strip().casefold() == email.casefold()
             ]
         if "sure" in given and found:
-            erased = await _done(visit, "erase", found)
-            return to(request, "/address", _said("erase", erased, found))
+            return await _answered(request, visit, "erase", found, "/address")
         return page(request, "address", email=email, number=len(found))
 
     async def export(request: Request, visit: Visit) -> Response:
         site, chosen = desk.current.site, Filter.of(dict(fields(request)))
         rows, _ = await in_thread(matching, chosen)
         content = await asyncio.to_thread(_spreadsheet, rows, site)
-        await desk.note(visit, "exported", [f"{len(rows)} requests"])
+        await desk.note(visit, "Export", [f"{len(rows)} requests"])
         name = f"requests-{site.gym.brand.now():%Y-%m-%d}.xlsx"
         return Response(content, headers={"Content-Disposition": f'attachment; filename="{name}"'}, media_type=XLSX)
 
@@ -319,13 +344,16 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
     ]
 
 
-def _said(action: str, changed: Sequence[str], references: Sequence[str]) -> str:
+def _said(action: str, work: asyncio.Task[int], references: Sequence[str]) -> str:
     """Return what an action has done, in a sentence."""
-    if len(references) == 1:
-        return f"{references[0]} is {'' if changed else 'not '}{DONE[action]}."
-    left = len(references) - len(changed)
-    rest = f" {left:,} could not be: look at their state." if left else ""
-    return f"{len(changed):,} of {len(references):,} requests are {DONE[action]}.{rest}"
+    if error := work.exception():
+        logger.error("An action of the desk failed (%s)", type(error).__name__, exc_info=error)
+        return "This did not work for all of them, as the database did not answer. Look at their state, then try again."
+    number, of = work.result(), len(references)
+    if of == 1:
+        return f"{references[0]} is {'' if number else 'not '}{DONE[action]}."
+    rest = f" {of - number:,} are not: look at their state." if number < of else ""
+    return f"{number:,} of {of:,} requests are {DONE[action]}.{rest}"
 
 
 def _spreadsheet(rows: Sequence[Row[Any]], site: Site) -> bytes:

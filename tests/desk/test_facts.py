@@ -56,7 +56,7 @@ def test_a_change_is_live_noted_and_asks_for_a_build(desk):
     assert "The pages are being made" in listed
     assert listed.count("1 changed") == 1
     assert [(one.name, one.kind, one.about) for one in desk.people.notes(9)] == [
-        ("Sam", "facts", "business_info phone")
+        ("Sam", "Facts", "business_info phone")
     ]
 
 
