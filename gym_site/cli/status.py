@@ -158,7 +158,9 @@ def _form_service(settings: Settings) -> Line:
 def _backup(folder: Path, settings: Settings) -> Line:
     if not folder.is_dir():
         # PostgreSQL has tools of its own, such as those of its host.
-        return Line("Backup", f"there is no folder {folder}", make_url(settings.db_url).get_backend_name() == "sqlite")
+        return Line(
+            "Backup", f"none: there is no folder {folder}", make_url(settings.db_url).get_backend_name() == "sqlite"
+        )
     try:
         made, file = max(copies(folder), default=(None, folder))
         tried = (folder / TRIED).read_text(encoding="utf-8") if (folder / TRIED).is_file() else ""

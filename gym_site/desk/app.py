@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from mako.lookup import TemplateLookup
@@ -92,15 +92,24 @@ Answer = Callable[[Request, Visit], Awaitable[Response]]
 def page(request: Request, name: str, /, *, status: int = 200, **values: Any) -> HTMLResponse:
     """Return a page from its template. Every value is escaped."""
     visit: Visit | None = request.scope.get("visit")
-    is_refresh = "desk-refresh" in request.headers
-    said = request.app.state.said.pop(visit.form_token, "") if visit and not is_refresh else ""
-    known = {"visit": visit, "path": request.url.path, "said": said}
+    is_refresh, nothing = "desk-refresh" in request.headers, Said("")
+    said = request.app.state.said.pop(visit.form_token, nothing) if visit and not is_refresh else nothing
+    known = {"visit": visit, "path": request.url.path, "said": said, "gym": request.app.state.gym()}
     return HTMLResponse(_TEMPLATES.get_template(f"{name}.html").render_unicode(**known | values), status)
 
 
-def to(request: Request, path: str, said: str = "") -> RedirectResponse:
+class Said(NamedTuple):
+    """What the next page says once: a sentence, whether it tells of a failure, and the path of what it is about."""
+
+    text: str
+    is_fault: bool = False
+    path: str = ""
+
+
+def to(request: Request, path: str, said: str | Said = "") -> RedirectResponse:
     """Return the redirect after a change, so that a reload doesn't send it again. ``said`` is shown there once."""
     if said:  # not in the address, where anybody's link could put it
+        said = Said(said) if isinstance(said, str) else said
         request.app.state.said[request.scope["visit"].form_token] = said
     return RedirectResponse(path, 303)
 
@@ -156,7 +165,7 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
         there = inside(request.query_params.get("next", ""))
         if request.method != "POST":
             said = ENDED.get(request.query_params.get("ended", ""), "")
-            return page(request, "sign_in", there=there, name="", fault="", said=said)
+            return page(request, "sign_in", there=there, name="", fault="", said=Said(said))
         given = dict(await _read(request, MAX_OF_STRANGERS))
         name, known = given.get("name", ""), request.cookies.get(cookie(request, "desk-known"), "")
         try:
@@ -169,12 +178,14 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
             return page(request, "sign_in", there=there, name=name, fault=fault, status=403)
         return await _begin(request, person, there)
 
-    async def _begin(request: Request, person: Person, there: str) -> Response:
+    async def _begin(request: Request, person: Person, there: str, said: str = "") -> Response:
         former = {"browser": "desk-known", "former": "desk"}
         tokens = {name: request.cookies.get(cookie(request, kept), "") for name, kept in former.items()}
         if (begun := await asyncio.to_thread(partial(people.begin_session, person, now(), **tokens))) is None:
             return RedirectResponse("/sign-in", 303)
         token, browser = begun
+        if said and (visit := await asyncio.to_thread(people.visit, token, now())):
+            request.app.state.said[visit.form_token] = Said(said)
         answer = RedirectResponse(there, 303)
         rules: dict[str, Any] = {"httponly": True, "samesite": "strict", "secure": is_secure(request)}
         answer.set_cookie(cookie(request, "desk"), token, **rules)
@@ -196,7 +207,7 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
             person = await asyncio.to_thread(people.choose_password, secret, password, now())
         if person is None:
             return answer(fault="This link was used already, or is older than a day. Ask for a new one.")
-        return await _begin(request, person, "/")
+        return await _begin(request, person, "/", f"From now on, sign in with the name {person.name}.")
 
     async def sign_out(request: Request, visit: Visit) -> Response:
         searches = request.app.state.searches
@@ -241,6 +252,7 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
         lifespan=serving,
     )
     app.router.redirect_slashes = False  # it would lead to http, as the desk doesn't see Caddy's TLS
+    app.state.gym = lambda: desk.current.site.business.name
     app.state.said = {}  # by session: what the next page says once
     app.state.searches = {}  # by session and key: the words, which may be a person's name
     return _Guard(app, desk.origins)

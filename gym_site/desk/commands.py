@@ -99,7 +99,8 @@ def add(name: Name, /, *, role: Role = Role.REQUESTS) -> None:
         raise CommandError("A name has 1 to 100 characters.")
     secret = people().add(name, role, now())
     where = load_settings().desk_url or f"http://localhost:{PORT}"
-    print(f"Give this link to {name.strip()} alone. It works once, within 24 hours:\n{where}/link#{secret}")
+    print(f"Give this link to {name.strip()} alone, who signs in with this name later. It works once, within 24 hours:")
+    print(f"{where}/link#{secret}")
 
 
 @app.command

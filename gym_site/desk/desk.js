@@ -21,14 +21,17 @@ async function refresh() {
   list.replaceChildren(...rows);
   document.title = fresh.title;
   document.querySelector("h1").textContent = fresh.querySelector("h1").textContent;
-  if (added && before.size) document.querySelector("#news").textContent = added === 1 ? "A new request." : `${added} new requests.`;
+  if (added && before.size)
+    document.querySelector("#news").textContent = added === 1 ? "A new request." : `${added} new requests.`;
 }
 if (list) setInterval(() => document.hidden || refresh().catch(() => {}), 15_000);
 
 // How long a text is, while it is typed.
 for (const count of document.querySelectorAll("[data-count]")) {
   const text = document.getElementById(count.dataset.count);
-  text.addEventListener("input", () => { count.textContent = [...text.value].length; });
+  text.addEventListener("input", () => {
+    count.textContent = [...text.value].length;
+  });
 }
 
 // Whether the pages with a change are made.
@@ -39,3 +42,24 @@ async function follow() {
   if (progress.goes_on) setTimeout(follow, 5000);
 }
 if (making) setTimeout(follow, 5000);
+
+// The bar with the actions comes into view once something is chosen, and says how many are.
+const bar = document.querySelector("#bar");
+function count() {
+  const all = bar.querySelector("[name=all]");
+  const number = list.querySelectorAll(":checked").length;
+  const output = document.querySelector("#how-many");
+  output.hidden = !number;
+  output.textContent = all?.checked ? "All chosen" : `${number} chosen`;
+  bar.classList.toggle("sticky", number > 0);
+}
+if (bar) {
+  addEventListener("pageshow", count); // a browser may bring back what was chosen
+  bar.form.addEventListener("change", ({ target }) => {
+    const boxes = [...list.querySelectorAll("input")];
+    const all = bar.querySelector("[name=all]");
+    if (target === all) for (const box of boxes) box.checked = all.checked;
+    else if (all && !target.checked) all.checked = false;
+    count();
+  });
+}

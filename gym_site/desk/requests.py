@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from typing import Any
 from unicodedata import normalize
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 import xlsxwriter
 from sqlalchemy import ColumnElement, Row, Text, cast, or_
@@ -25,7 +25,7 @@ from starlette.routing import Route
 from gym_site.brand import Brand
 from gym_site.cli.inbox import summed_up
 from gym_site.db.tables import Lead
-from gym_site.desk.app import Desk, fields, inside, page, to
+from gym_site.desk.app import Desk, Said, fields, inside, page, to
 from gym_site.desk.people import Visit
 from gym_site.forms.form import Form
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES
@@ -33,6 +33,7 @@ from gym_site.leads.spam import MAX_LINKS
 from gym_site.leads.status import CLAIMABLE, Status, undecided
 from gym_site.leads.store import TURN
 from gym_site.leads.workers import now
+from gym_site.settings import Settings
 from gym_site.site import Site
 
 logger = logging.getLogger(__name__)
@@ -43,15 +44,17 @@ AT_A_TIME = 40  # requests of which an action is noted before it is done
 PATIENCE = 8.0  # seconds for which an action's answer waits for its end; a locked database takes 5
 STATES = {
     "waiting": "Waiting for you",
+    "spam": "Probably spam",
     "coming": "On their way",
     "sent": "Sent",
     "done": "Done",
     "erased": "Erased",
 }
 REASONS = {"links": "Many links", "honeypot": "Filled in by a robot", TURN: "Too many at once"}
-ACTIONS = {"send": "Send", "done": "Mark as done", "erase": "Erase"}
-DONE = {"send": "sent", "done": "marked as done", "erase": "erased"}
-ENDS = {"send": Status.SENT, "done": Status.DONE, "erase": Status.ERASED}
+ACTIONS = {"send": "Send on", "done": "Mark as done", "reopen": "Not done after all", "erase": "Erase"}
+DONE = {"send": "sent on", "done": "marked as done", "reopen": "waiting again", "erase": "erased"}
+ENDS = {"send": Status.SENT, "done": Status.DONE, "reopen": Status.KEPT, "erase": Status.ERASED}
+NAMED = 12  # requests that a question names
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _PLAIN = re.compile(r"[a-z0-9@.+'-]+")  # JSON writes other signs in its own way, or SQL compares them otherwise
 _NOT_DIALLED = re.compile(r"[^0-9+]")
@@ -65,7 +68,8 @@ class Filter:
     found: str = ""  # in an address, the key by which the session finds these words
     state: str = ""
     form: str = ""
-    day: str = ""  # YYYY-MM-DD of the gym's clock
+    day: str = ""  # YYYY-MM-DD of the gym's clock, the first of the days
+    to: str = ""  # the last of them
     reason: str = ""
 
     @classmethod
@@ -74,11 +78,8 @@ class Filter:
         known = {"state": STATES, "reason": REASONS}
         texts = {name: given.get(name, "").strip()[:LONGEST_SEARCH] for name in cls.__dataclass_fields__}
         texts |= {name: "" for name, values in known.items() if texts[name] not in values}
-        if not re.fullmatch(r"20\d\d-\d\d-\d\d", texts["day"]):
-            texts["day"] = ""
-        with suppress(ValueError):
-            return cls(**texts | {"day": texts["day"] and date.fromisoformat(texts["day"]).isoformat()})
-        return cls(**texts | {"day": ""})
+        texts |= {name: _day(texts[name]) for name in ("day", "to")}
+        return cls(**texts)
 
     def query(self, **more: str) -> str:
         """Return the filter as the query of an address."""
@@ -87,16 +88,18 @@ class Filter:
 
     def where(self, site: Site) -> list[ColumnElement[bool]]:
         """Return the SQL conditions; those for the words let more through than `has_words`."""
-        found: list[ColumnElement[bool]] = []
-        if self.state:
-            found.append(col(Lead.status).in_(_statuses(site)[self.state]))
+        is_any = col(Lead.status) != Status.ERASED
+        found = [col(Lead.status).in_(_statuses(site)[self.state]) if self.state else is_any]
         if self.form:
             found.append(col(Lead.form) == self.form)
         if self.reason:
             found.append(col(Lead.reason) == self.reason)
         if self.day:
-            begins = site.gym.brand.time(datetime.combine(datetime.fromisoformat(self.day), time()))
-            found += [col(Lead.created_at) >= begins, col(Lead.created_at) < begins + timedelta(days=1)]
+            found.append(col(Lead.created_at) >= site.gym.brand.time(datetime.fromisoformat(self.day)))
+        if self.to:
+            found.append(
+                col(Lead.created_at) < site.gym.brand.time(datetime.fromisoformat(self.to) + timedelta(days=1))
+            )
         for part in _PLAIN.findall(_composed(self.q).lower()):
             stored = cast(col(Lead.payload), Text).icontains(part, autoescape=True)
             found.append(or_(stored, col(Lead.reference).icontains(part, autoescape=True)))
@@ -113,6 +116,13 @@ class Filter:
         return all(word in text for word in self.words)
 
 
+def _day(text: str) -> str:
+    """Return a day as it was given, or nothing if there is no such day."""
+    with suppress(ValueError):
+        return date.fromisoformat(text).isoformat() if text.startswith("20") else ""
+    return ""
+
+
 def _composed(text: str) -> str:
     """Return a text whose accents are written in one way."""
     return normalize("NFC", text)
@@ -122,7 +132,13 @@ def _statuses(site: Site) -> dict[str, Sequence[Status]]:
     """Return the statuses of each state that people choose."""
     waiting = (*undecided(site.settings), Status.KEPT)
     coming = [one for one in (Status.PENDING, Status.SENDING, Status.UNSURE) if one not in waiting]
-    return {"waiting": waiting, "coming": coming, **{name: [Status(name)] for name in ("sent", "done", "erased")}}
+    spam = [Status.QUARANTINED]
+    return {
+        "waiting": waiting,
+        "spam": spam,
+        "coming": coming,
+        **{name: [Status(name)] for name in ("sent", "done", "erased")},
+    }
 
 
 def state_words(row: Row[Any] | Lead, site: Site) -> str:
@@ -137,7 +153,7 @@ def state_words(row: Row[Any] | Lead, site: Site) -> str:
         case Status.SENDING:
             return "is being sent"
         case Status.SENT:
-            return f"sent, {_when(row.sent_at, clock)}" if row.sent_at else "sent"
+            return f"sent on at {_when(row.sent_at, clock)}" if row.sent_at else "sent on"
         case Status.UNSURE if Status.UNSURE in undecided(site.settings):
             return "waits for you: it may have arrived already"
         case Status.UNSURE:
@@ -145,9 +161,9 @@ def state_words(row: Row[Any] | Lead, site: Site) -> str:
         case Status.REJECTED:
             return f"waits for you: it could not be sent ({f'code {row.last_code}' if row.last_code else 'no answer'})"
         case Status.QUARANTINED if row.reason == "links":
-            return f"waits for you: more than {MAX_LINKS} links in a text"
+            return f"probably spam: more than {MAX_LINKS} links in a text"
         case Status.QUARANTINED:
-            return "waits for you: a hidden field was filled in, as robots do"
+            return "probably spam: a hidden field was filled in, as robots do"
         case Status.KEPT:
             return "waits for your answer"
         case _:
@@ -181,7 +197,7 @@ def entries(form: Form | None, payload: Mapping[str, str]) -> Iterator[tuple[str
         field = known.get(name)
         words = field.words_for(payload.get(name, "")) if field else payload[name]
         if payload.get(name) or (field and not field.hidden):
-            yield name, field.label if field else name, words
+            yield name, field.label if field else name[:1].upper() + name[1:], words
 
 
 def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
@@ -217,21 +233,37 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         last = max(1, -(-total // ON_A_PAGE))
         if number > last:  # requests of the last page have gone
             number, (rows, _) = last, await in_thread(matching, chosen, ON_A_PAGE, (last - 1) * ON_A_PAGE)
-        waiting = (await in_thread(store.counted, col(Lead.status).in_(_statuses(site)["waiting"]))).total()
+        counted = await in_thread(store.counted, col(Lead.status).in_(_statuses(site)["waiting"]))
         pages = {
             label: f"/?{chosen.query(page=str(there))}"
             for label, there in (("Newer", number - 1), ("Older", number + 1))
             if 1 <= there <= last
         }
         return page(
-            request, "requests", rows=[_listed(row, site) for row in rows], total=total, waiting=waiting, chosen=chosen,
-            pages=pages, actions=_actions(), states=STATES, reasons=REASONS, first=(number - 1) * ON_A_PAGE + 1,
-            forms=[*desk.current.site.forms], is_filtered=bool(chosen.query()),
-        )  # fmt: skip
+            request,
+            "requests",
+            rows=[_listed(row, site) for row in rows],
+            total=total,
+            chosen=chosen,
+            waiting=counted.total(),
+            spam=counted[Status.QUARANTINED],
+            pages=pages,
+            actions=_actions(),
+            states=STATES,
+            reasons=REASONS,
+            first=(number - 1) * ON_A_PAGE + 1,
+            forms=[*desk.current.site.forms],
+            is_filtered=bool(chosen.query()),
+        )
 
-    def _actions() -> dict[str, str]:
-        """Return the actions that are possible: without a form service there is nowhere to send."""
-        return {name: label for name, label in ACTIONS.items() if name != "send" or desk.dispatcher.delivers}
+    def _actions(*statuses: str) -> dict[str, str]:
+        """Return the actions that are possible, with requests that have these statuses, or with those in a list."""
+        possible = {"erase"}
+        if Status.DONE in statuses:
+            possible.add("reopen")
+        elif {*statuses} <= {*CLAIMABLE}:
+            possible |= {"done", "send"} if desk.dispatcher.delivers else {"done"}  # else there is nowhere to send
+        return {name: label for name, label in ACTIONS.items() if name in possible}
 
     async def one(request: Request, _visit: Visit) -> Response:
         site = desk.current.site
@@ -241,19 +273,25 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         subject = f"Your request at {site.gym.brand.name} ({lead.reference})"
         links = {"email": f"mailto:{quote(payload.get('email', ''), safe='@')}?subject={quote(subject)}"}
         links["phone"] = f"tel:{_NOT_DIALLED.sub('', payload.get('phone', ''))}"
-        possible = _actions() if lead.status in CLAIMABLE else {"erase": ACTIONS["erase"]}
+        chosen = Filter.of(request.query_params)
         return page(
-            request, "request", lead=lead, shown=_listed(lead, site), actions=possible if lead.payload else {},
+            request,
+            "request",
+            lead=lead,
+            shown=_listed(lead, site),
+            actions=_actions(lead.status) if lead.payload else {},
+            where=_where(desk.settings),
             entries=[*entries(site.forms.get(lead.form), payload)] if lead.payload else [],
             links={name: link for name, link in links.items() if payload.get(name, "").strip()},
             came=site.gym.brand.time(lead.created_at),
-        )  # fmt: skip
+            back=f"/?{chosen.query()}" if chosen.query() else "/",
+        )
 
     async def act(request: Request, visit: Visit) -> Response:
         """Do something with requests: with one at once, with more (and to erase) after a question."""
         given = dict(fields(request))
         action, back = given.get("action", ""), inside(given.get("back", ""))
-        if action not in _actions():
+        if action not in ACTIONS or (action == "send" and not desk.dispatcher.delivers):
             raise HTTPException(400, "This can't be done with a request.")
         references = list(dict.fromkeys(value for name, value in fields(request) if name == "reference"))
         chosen: Filter | None = None
@@ -263,25 +301,38 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
             chosen = Filter.of(given)
             references = [row.reference for row in (await in_thread(matching, chosen))[0]]
         if not references:
-            return to(request, back, "No request was chosen.")
+            return to(request, back, Said("No request was chosen.", is_fault=True))
         these = sha256(",".join(sorted(references)).encode()).hexdigest()  # others may match by the time of the answer
         if given.get("sure") != these and (action == "erase" or len(references) > 1):
+            some = await in_thread(store.rows, col(Lead.reference).in_(references[:NAMED]))
             return page(
-                request, "question", action=action, label=ACTIONS[action], number=len(references), back=back,
-                these=these, references=[] if chosen else references, query=vars(chosen) if chosen else {},
-            )  # fmt: skip
+                request,
+                "question",
+                names=[_listed(row, desk.current.site)["name"] for row in some],
+                action=action,
+                label=ACTIONS[action],
+                number=len(references),
+                back=back,
+                these=these,
+                references=[] if chosen else references,
+                query=vars(chosen) if chosen else {},
+            )
         return await _answered(request, visit, action, references, back)
 
     async def _answered(request: Request, visit: Visit, action: str, references: list[str], back: str) -> Response:
         """Do the action, and say what it has done: here, or on the next page after its end."""
+        name = ""
+        if len(references) == 1 and action != "erase":
+            lead = await in_thread(store.by_reference, references[0])
+            name = (lead.payload or {}).get("name", "") if lead else ""
         work = desk.workers.start(_done(visit, action, references))
         await asyncio.wait({work}, timeout=PATIENCE)
         if work.done():
-            return to(request, back, _said(action, work, references))
+            return to(request, back, _said(action, work, references, name))
         said = request.app.state.said
 
         def end(work: asyncio.Task[int]) -> None:
-            said[visit.form_token] = _said(action, work, references)
+            said[visit.form_token] = _said(action, work, references, name)
 
         work.add_done_callback(end)
         return to(request, back, "This takes a little longer. Load the page again to see how far it is.")
@@ -308,7 +359,8 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
             if lead and lead.payload:
                 await desk.dispatcher.deliver_waiting(lead)
         else:
-            await in_thread(maintenance.done if action == "done" else maintenance.erase, reference, now())
+            work = {"done": maintenance.done, "erase": maintenance.erase}.get(action)
+            await (in_thread(work, reference, now()) if work else in_thread(maintenance.reopen, reference))
         lead = await in_thread(store.by_reference, reference)
         return lead is not None and lead.status == ENDS[action]
 
@@ -344,16 +396,25 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
     ]
 
 
-def _said(action: str, work: asyncio.Task[int], references: Sequence[str]) -> str:
-    """Return what an action has done, in a sentence."""
+def _said(action: str, work: asyncio.Task[int], references: Sequence[str], name: str) -> Said:
+    """Return what an action has done, in a sentence; ``name``: the person's, if it was with one request."""
     if error := work.exception():
         logger.error("An action of the desk failed (%s)", type(error).__name__, exc_info=error)
-        return "This did not work for all of them, as the database did not answer. Look at their state, then try again."
+        text = "This did not work for all of them, as the database did not answer. Look at their state, then try again."
+        return Said(text, is_fault=True)
     number, of = work.result(), len(references)
     if of == 1:
-        return f"{references[0]} is {'' if number else 'not '}{DONE[action]}."
+        what = f"{name} ({references[0]})" if name else references[0]
+        return Said(f"{what} is {'' if number else 'not '}{DONE[action]}.", not number, f"/requests/{references[0]}")
     rest = f" {of - number:,} are not: look at their state." if number < of else ""
-    return f"{number:,} of {of:,} requests are {DONE[action]}.{rest}"
+    return Said(f"{number:,} of {of:,} requests are {DONE[action]}.{rest}", is_fault=number < of)
+
+
+def _where(settings: Settings) -> str:
+    """Return where requests are sent, in words."""
+    if mail := settings.mail_server:
+        return mail.recipient
+    return urlsplit(settings.form_endpoint or "").hostname or ""
 
 
 def _spreadsheet(rows: Sequence[Row[Any]], site: Site) -> bytes:

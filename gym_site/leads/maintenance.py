@@ -80,6 +80,14 @@ class Maintenance:
             .values(status=Status.DONE, sent_at=now, next_attempt_at=None)
         ) > 0  # fmt: skip
 
+    def reopen(self, reference: str) -> bool:
+        """Let a lead that staff marked as done wait for them again; False if it is not done, or erased meanwhile."""
+        return self._change(
+            update(Lead)
+            .where(col(Lead.reference) == reference, col(Lead.status) == Status.DONE)
+            .values(status=Status.KEPT, sent_at=None)
+        ) > 0  # fmt: skip
+
     def erase(self, reference: str, now: datetime) -> bool:
         """Erase a lead's content now; False if it was already erased or is being sent."""
         being_sent = and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) > now)

@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 from gym_site.desk.people import Role
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.status import Status
+from gym_site.leads.workers import now
 
 
 def hidden(page: str) -> dict[str, str | list[str]]:
@@ -31,10 +32,10 @@ def test_a_request_is_shown_in_full_with_links_for_the_answer(desk):
 
 STATES = {  # status and reason: words of the list
     (Status.KEPT, ""): "waits for your answer",
-    (Status.QUARANTINED, "links"): "waits for you: more than 2 links in a text",
-    (Status.QUARANTINED, "honeypot"): "waits for you: a hidden field was filled in",
+    (Status.QUARANTINED, "links"): "probably spam: more than 2 links in a text",
+    (Status.QUARANTINED, "honeypot"): "probably spam: a hidden field was filled in",
     (Status.REJECTED, ""): "waits for you: it could not be sent",
-    (Status.SENT, ""): "sent",
+    (Status.SENT, ""): "sent on",
     (Status.PENDING, ""): "will be sent in a moment",
 }
 
@@ -59,7 +60,10 @@ FOUND = {  # query: names that it finds, of the four below
     "form=service": {"Ann"},
     "reason=links": {"Spam"},
     "day=2020-02-30": {"Zoë", "Bo", "Ann", "Spam"},  # there is no such day
-    "day=2000-01-01": set(),
+    "to=2000-01-01": set(),
+    "day=2000-01-01&to=2099-12-31": {"Zoë", "Bo", "Ann", "Spam"},
+    "state=spam": {"Spam"},
+    "state=erased": {"Erased"},
     "day=9999-12-31": {"Zoë", "Bo", "Ann", "Spam"},
     "state=other&page=99999999": {"Zoë", "Bo", "Ann", "Spam"},
 }
@@ -71,6 +75,7 @@ def test_a_search_and_each_filter_find_what_they_say(desk, query):
     desk.add(name="Bo", message="my knee, in Straße 5")
     desk.add(form="service", name="Ann")
     desk.add(Status.QUARANTINED, reason="links", name="Spam")
+    desk.desk.maintenance.erase(desk.add(name="Gone"), now())
     person, given = desk.signed_in(), dict(parse_qsl(query))
     answer = person.post("/search", {"q": given["q"]}) if "q" in given else None
     path = answer.headers["location"] if answer else f"/?{query}"
@@ -90,7 +95,7 @@ def test_one_is_sent_at_once_and_several_after_a_question(desk):
     assert desk.status(first) == Status.SENT
     assert desk.service.taken == [first]
     asked = person.post("/requests", {"action": "send", "reference": more})
-    assert "Send 2 requests?" in asked.text
+    assert "Send on 2 requests?" in asked.text
     assert desk.service.taken == [first]
     person.post("/requests", hidden(asked.text))
     assert {desk.status(reference) for reference in more} == {Status.SENT}
@@ -101,7 +106,7 @@ def test_what_could_not_be_sent_is_said(desk):
     desk.service.delivery = Delivery(Status.REJECTED, "422")
     person.post("/requests", {"action": "send", "reference": reference})
     shown = person.get("/").text
-    assert f"{reference} is not sent." in shown
+    assert f"Ann Okafor ({reference}) is not sent on." in shown
     assert "could not be sent (code 422)" in shown
 
 
@@ -133,6 +138,16 @@ def test_all_that_match_are_those_that_were_counted(desk):
     person.post("/requests", hidden(asked))
     assert {desk.status(reference) for reference in spam} == {Status.ERASED}
     assert desk.status(kept) == Status.KEPT
+
+
+def test_what_was_marked_as_done_by_mistake_waits_again(desk):
+    person, reference = desk.signed_in(), desk.add()
+    person.post("/requests", {"action": "done", "reference": reference})
+    path = re.search('<a href="(/requests/.*?)">Look at it', person.get("/").text)[1]
+    assert "Not done after all" in person.get(path).text
+    person.post("/requests", {"action": "reopen", "reference": reference})
+    assert desk.status(reference) == Status.KEPT
+    assert "Mark as done" in person.get(path).text
 
 
 def test_everything_of_an_address_is_erased_after_a_question(desk):
@@ -185,7 +200,7 @@ def test_a_second_tap_says_the_same_as_the_first(desk):
     person, reference = desk.signed_in(), desk.add()
     for _ in range(2):
         person.post("/requests", {"action": "done", "reference": reference})
-        assert f"{reference} is marked as done." in person.get("/").text
+        assert f"Ann Okafor ({reference}) is marked as done." in person.get("/").text
 
 
 def test_no_change_lacks_a_note_and_a_database_in_use_is_said(desk, monkeypatch):
