@@ -54,7 +54,7 @@ FACTS = {
         | $60-90/session | $25-35/class | Direct billing available | $60-110/session | From $70/session | From $50/session
         | within 24 hours
     """,
-    "/personal-trainer-surrey-delta": "$60-90/session | 60 mins | 1-on-1 | All Levels | 2-3",
+    "/personal-trainer-surrey-delta": "$60-90/session | 60 mins | 1-on-1 | All Levels | 2-3 | 3 Day Trial, $0",
     "/group-fitness-classes-surrey": "$25-35/class | 45-60 mins | 3-6 people | no fixed class schedule",
     "/physiotherapy-kinesiology-surrey-delta": "Direct billing available | 45-60 mins | ICBC vendor | EMS",
     "/athletic-performance-training-delta": "$60-110/session | 60-90 mins",

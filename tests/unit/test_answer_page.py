@@ -1,6 +1,7 @@
 """The page that answers a plain form post: the same form as on the site, with all input escaped."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,8 @@ from gym_site.forms.entries import Problem
 from gym_site.leads.spam import HONEYPOT
 from gym_site.server.answer_pages import unsent
 from gym_site.settings import ROOT
-from tests.gym import GYM, SITE
+from tests.build import SUB_PATH
+from tests.gym import GYM, SETTINGS, SITE
 from tests.markup import parse
 
 HOSTILE = "</textarea></option>'\"><script>alert(1)</script>&amp;{title}"
@@ -32,6 +34,12 @@ def test_the_form_on_the_answer_page_has_the_same_fields_as_on_the_site(words):
         assert page.one("label", for_=control.id).text == control.label + " *" * control.required
         assert [help_.text for help_ in page.all("p", id=f"{control.id}-help")] == [control.help] * bool(control.help)
         assert [option.text for option in element.all("option")] == [option.label for option in control.options]
+
+
+def test_below_a_path_all_addresses_of_the_answer_page_begin_with_it(words):
+    below = replace(SITE, settings=replace(SETTINGS, frontend_path=SUB_PATH))
+    page = unsent(below, words, {}, [], GYM.business)
+    assert set(re.findall(r' (?:href|action)="(/\w+)', page)) == {SUB_PATH}
 
 
 def test_the_answer_page_escapes_submitted_text(words):
