@@ -75,8 +75,9 @@ def in_full(lead: Lead) -> str:
 
 def say_where_the_desk_is() -> None:
     """Tell whoever uses a command that goes with the next release what does it better."""
-    desk = load_settings().desk_url or "python -m gym_site desk serve"
-    print(f"This command goes with 3.2.0. Requests are at the desk: {desk}", file=sys.stderr)
+    if sys.stderr.isatty():
+        desk = load_settings().desk_url or "python -m gym_site desk serve"
+        print(f"This command goes with 3.2.0. Requests are at the desk: {desk}", file=sys.stderr)
 
 
 def print_paged(text: str) -> None:
