@@ -156,9 +156,12 @@ def changed_since_build() -> Path | None:
     return Path(os.path.relpath(last, ROOT)) if is_newer else None
 
 
-def begun_and_made() -> tuple[float, float]:
-    """Return when the last build began, and when the current one was made or found up to date. Raises `OSError`."""
-    return _lock().stat().st_mtime, _stamp().stat().st_mtime
+def begun_and_made() -> tuple[int, int]:
+    """Return when the last build began, and when the current one was made or found up to date, in nanoseconds.
+
+    Raises `OSError`.
+    """
+    return _lock().stat().st_mtime_ns, _stamp().stat().st_mtime_ns
 
 
 def _lock() -> Path:

@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 LONGEST = 600  # seconds of a build; after these, a person must look
 SHOWN = 3600  # seconds for which the page says that a build is done
 REPEATED_AFTER = 10  # seconds
+SECOND = 10**9  # nanoseconds, in which files have their times
 _BUILDING, _WRITING = Lock(), Lock()
 Work = Literal["build", "backup"]
 
@@ -55,24 +56,23 @@ class Progress(NamedTuple):
 
 def progress(desk: Desk) -> Progress:
     """Return how far the build is; without words if none was asked for lately, or there are no pages."""
-    asked, now = asked_at(desk, "build"), time.time()
+    now = time.time_ns()
     try:
+        asked = _file(desk, "build").stat().st_mtime_ns
         begun, made = begun_and_made()
     except OSError:
         return Progress()
-    if asked is None:
-        return Progress()
     if asked <= begun <= made:  # a build that had begun before doesn't have the change
         done = f"Your change has been on all pages since {_clock(desk, made)}."
-        return Progress(done if now - made < SHOWN else "")
-    if now - asked < LONGEST:
+        return Progress(done if now - made < SHOWN * SECOND else "")
+    if now - asked < LONGEST * SECOND:
         return Progress("The pages are being made with your change, which takes about a minute …", goes_on=True)
     said = f"The change of {_clock(desk, asked)} is not on all pages yet. Tell whoever looks after the website."
     return Progress(said)
 
 
-def _clock(desk: Desk, moment: float) -> str:
-    return f"{desk.current.site.gym.brand.time(datetime.fromtimestamp(moment, UTC)):%H:%M}"
+def _clock(desk: Desk, moment: int) -> str:
+    return f"{desk.current.site.gym.brand.time(datetime.fromtimestamp(moment / SECOND, UTC)):%H:%M}"
 
 
 def _file(desk: Desk, work: Work) -> Path:
@@ -82,14 +82,14 @@ def _file(desk: Desk, work: Work) -> Path:
 def _has_begun(asked: int) -> bool:
     """Return whether a build began after this moment, in nanoseconds."""
     try:
-        return begun_and_made()[0] * 1e9 >= asked
+        return begun_and_made()[0] >= asked
     except OSError:  # there was no build before
         return False
 
 
 def _repeat(file: Path, asked: int) -> None:
     """Ask again until a build begins: systemd starts nothing for a file that is written while a build goes on."""
-    while time.time() - asked / 1e9 < LONGEST:
+    while time.time_ns() - asked < LONGEST * SECOND:
         time.sleep(REPEATED_AFTER)
         with _WRITING:
             if _has_begun(asked) or file.stat().st_mtime_ns != asked:

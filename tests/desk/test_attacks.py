@@ -169,6 +169,7 @@ def test_people_who_share_a_computer_are_both_known_there(desk):
     assert not desk.people.knows(bo.client.cookies["__Host-desk-known"], "Ann")
 
 
+@pytest.mark.long
 def test_reading_goes_on_while_the_database_of_the_people_is_in_use(desk):
     desk.add()
     person = desk.signed_in()
