@@ -112,13 +112,16 @@ class People:
         with self.engine.execution_options(writes=True).begin() as connection:
             _Table.metadata.create_all(connection)
 
-    def add(self, name: str, role: Role, now: datetime) -> str:
-        """Add a person, or give one a new link and end all sessions; return the link's secret."""
+    def add(self, name: str, role: Role | None, now: datetime) -> str:
+        """Add a person, or give one a new link and end all sessions; return the link's secret.
+
+        Without a ``role``, a person who is known keeps it, and a new one gets the lesser.
+        """
         secret = secrets.token_urlsafe(32)
         with self._writing() as session:
             person = session.exec(select(Person).where(Person.key == key_of(name))).first()
-            person = person or Person(name=name.strip(), key=key_of(name), role=role)
-            person.role, person.password_hash = role, ""
+            person = person or Person(name=name.strip(), key=key_of(name), role=Role.REQUESTS)
+            person.role, person.password_hash = role or person.role, ""
             person.link_hash, person.link_ends_at = _digest(secret), now + LINK_HOURS
             session.add(person)
             session.flush()

@@ -153,6 +153,12 @@ def test_nobody_signs_in_with_a_password_that_was_reset_or_a_name_that_was_remov
     assert "Sign out Ada" in other.get("/").text
 
 
+def test_a_new_link_keeps_the_role_unless_another_is_given(desk):
+    for role, expected in ((None, Role.REQUESTS), (Role.EVERYTHING, Role.EVERYTHING), (None, Role.EVERYTHING)):
+        desk.people.add("Sam", role, now())
+        assert [person.role for person in desk.people.listed()] == [expected]
+
+
 def test_a_new_sign_in_ends_the_browsers_former_session(desk):
     person = desk.signed_in("Sam")
     former = person.client.cookies["__Host-desk"]
