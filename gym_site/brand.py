@@ -114,7 +114,7 @@ class Links(_Table):
     calendar: Address
     """Booking calendar: where appointments are booked."""
     reviews: Address
-    """Where people read what members wrote about the gym."""
+    """The page with members' reviews of the gym."""
     instagram: Address
     """The gym's page on Instagram."""
     directions: Address
@@ -186,7 +186,7 @@ class Brand(_Table):
     """The gym: its name, place, contact details, links and looks."""
 
     format: Annotated[int, AfterValidator(_known_format)] = 1
-    """How this folder is written; leave it as it is."""
+    """The number of the folder's format; leave it as it is."""
     name: Line
     short_name: Annotated[str, Field(min_length=1, max_length=14)]
     """Shown below the icon on a phone's screen."""
@@ -217,7 +217,7 @@ class Brand(_Table):
     longitude: Annotated[float | None, Field(ge=-180, le=180)] = None
     """In Canada it has a minus, such as -122.8."""
     description: Annotated[str, Field(min_length=1)]  # with blanks, filled in by `gym_site.content.business`
-    """What the gym is and has, in one sentence for search engines."""
+    """The gym in one sentence, for search engines."""
     links: Links
     terms: Mapping[str, str] = Field(default_factory=dict)
     """Facts that texts name in curly brackets, such as the annual fee."""

@@ -237,4 +237,4 @@ PARTS: Mapping[str, Callable[[Settings, Path], Iterable[Line]]] = {
     "To patch": lambda settings, _: [_to_patch(settings)],
     "Visits": lambda _, __: _visits(),
 }
-"""What the status looks at, in the order of its lines; each returns one or more, or none if it doesn't apply."""
+"""The parts of the status, in the order of its lines; each returns one or more, or none if it doesn't apply."""

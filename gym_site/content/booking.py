@@ -68,7 +68,7 @@ class BookingWords:
     bring_title: str
     """Title of what to bring"""
     bring: tuple[str, ...]
-    """What to bring: one entry for each thing, such as Clean shoes."""
+    """Things to bring: one entry for each thing, such as Clean shoes."""
     trouble_title: str = "Booking won't work?"
     """Title of the help"""
     trouble_text: str

@@ -38,7 +38,7 @@ class OfferBanner:
 
     title: str
     offer: str
-    """What is on offer, in one sentence."""
+    """The offer in one sentence."""
     text: str
     countdown: CountdownWords
     trial: OutLink

@@ -25,7 +25,7 @@ class OpeningPanel:
     title: str
     text: str
     formerly: str = ""
-    """What the page said before the opening, shown after it."""
+    """The words that the page had before the opening, shown after it."""
     facts: tuple[Stat, ...]
     """The first is shown largest."""
     more: NavLink

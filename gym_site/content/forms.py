@@ -21,7 +21,7 @@ class Option:
     """One of the choices."""
 
     value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""
-    """What the form sends for this choice, such as weight-loss; never change it once it is in use."""
+    """The value that the form sends for this choice, such as weight-loss; never change it once it is in use."""
     label: str
 
 
@@ -42,7 +42,7 @@ class FormWords:
     busy: str = "Submitting..."
     """Button while the form is sent"""
     privacy: str
-    """What happens with what a visitor writes."""
+    """The words about the use of an entry."""
     success_title: str
     """Title after sending"""
     success_text: str
@@ -50,7 +50,7 @@ class FormWords:
     failure_text: ContactText
     """Text if sending fails"""
     next_steps: tuple[str, ...]
-    """What happens after the form was sent, one entry for each step."""
+    """The steps after the form was sent, one entry for each."""
     more: str = ""
     """Optional fields: the button that shows them; without these words they are always shown."""
     sent_heading: Annotated[str, Blanks("first_name")] = "Got it, {first_name}."
@@ -120,7 +120,7 @@ class ServiceOption:
 
     service: ServiceKey
     value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""
-    """What the form sends for it, if not the key; never change it once it is in use."""
+    """The value that the form sends for it, if not the key; never change it once it is in use."""
     label: str = ""
 
 
@@ -137,7 +137,7 @@ class InquiryWords(FormWords):
     services: tuple[ServiceOption, ...] = ()
     """Services with other words"""
     topics: Options = ()
-    """What else visitors can write about."""
+    """Other subjects that visitors can choose."""
 
     def check(self, _: Known | None) -> None:
         """Raise `ValueError` for values that contradict each other."""

@@ -20,7 +20,7 @@ class CarouselWords:
     """The texts of a row of pictures."""
 
     name: str
-    """What the pictures show, for people who can't see them."""
+    """A description of the pictures, for people who can't see them."""
     previous: str = "Previous pictures"
     """Button back"""
     next: str = "Next pictures"

@@ -112,7 +112,7 @@ class BusinessInfoWords:
     map_title: str = "Map"
     """Name of the live map"""
     map_alt: str = "Drawn map of the streets around the gym."
-    """What the map shows"""
+    """Words for the map"""
     show_map: str = "Show the live map"
     """Button of the live map"""
     map_notice: str = "The live map comes from another company, which will see that you're here."

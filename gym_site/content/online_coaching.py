@@ -26,11 +26,11 @@ class CoachingPackage:
     title: str
     price: Price
     period: Literal["month", "3 months"]
-    """What the price is for."""
+    """The unit of the price."""
     summary: str
     """One sentence about the package."""
     features: tuple[str, ...]
-    """What the package includes, one entry for each."""
+    """The parts of the package, one entry for each."""
     link: Target
     """Sign-up page"""
     popular: bool = False

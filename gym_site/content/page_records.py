@@ -35,14 +35,14 @@ class PageRecord:
 
 @content_type
 class PageWords:
-    """What search engines show of a page."""
+    """The words that search engines show of a page."""
 
     title: PageTitle
     """Without the gym's name, which is added if it fits."""
     description: Annotated[str, Blanks("Number of pairs")]
     """One or two sentences of 50 to 155 characters."""
     keywords: tuple[str, ...] = ()
-    """What people search for, such as fitness club, one entry for each."""
+    """The words that people search for, such as fitness club, one entry for each."""
     local_keywords: tuple[str, ...] = ()
     """The same with a place, such as gym {town}, one entry for each."""
     revised: date | None = None
@@ -51,7 +51,7 @@ class PageWords:
 
 @content_type
 class Search:
-    """What search engines show of each page."""
+    """The words that search engines show of each page."""
 
     written: date
     """Written on: the day of all pages without a last change, such as 2026-11-27."""

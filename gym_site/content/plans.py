@@ -27,9 +27,9 @@ class Plan:
     price: Price
     """For one period, before taxes."""
     period: str
-    """What the price is for, such as week or 10 visits."""
+    """The unit of the price, such as week or 10 visits."""
     hours: HoursText = ""
-    """When the plan opens the door."""
+    """The hours in which members of the plan may come in."""
     description: str
     """One sentence about the plan."""
     features: tuple[str, ...]
@@ -41,7 +41,7 @@ class Plan:
     additional_info: str
     """Below the price: what the price doesn't include, such as Plus taxes."""
     sessions: Annotated[int, Field(ge=1)] | None = None
-    """How many training sessions the price is for, such as 2."""
+    """The number of training sessions in the price, such as 2."""
     original_price: Price | None = None
     """Price without discount: shown crossed out, only if there is a discount."""
     savings: Annotated[int, Field(ge=1, le=99)] | None = None

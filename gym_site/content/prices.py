@@ -32,7 +32,7 @@ class ServicePrice:
     high: Price | None = None
     """Highest price: only if there is one."""
     unit: str
-    """What the price is for, such as session."""
+    """The unit of the price, such as session."""
 
     def check(self, _: Known | None) -> None:
         """Raise `ValueError` for a range that is none."""

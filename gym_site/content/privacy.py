@@ -41,4 +41,4 @@ class PrivacyWords:
     ask_text: ContactText
     """Whom to ask"""
     complaint: str
-    """Where visitors can complain about the gym's answer."""
+    """The office to which visitors can complain about the gym's answer."""

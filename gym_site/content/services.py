@@ -30,7 +30,7 @@ class ServicePageTexts:
     description: str
     """A few sentences at the top of the page."""
     benefits: tuple[str, ...]
-    """What customers get, one entry for each."""
+    """The things that customers get, one entry for each."""
     duration: str
     """Such as 60 mins."""
     group_size: str

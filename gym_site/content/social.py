@@ -17,9 +17,9 @@ class SocialPost:
     content: str
     """Text: what the post says."""
     likes: int
-    """How many likes the post has."""
+    """The number of likes."""
     comments: int
-    """How many comments the post has."""
+    """The number of comments."""
     picture: PictureName
 
 

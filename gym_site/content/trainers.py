@@ -45,7 +45,7 @@ class Trainer:
     bio: str
     """About: a few sentences, as the trainer says them."""
     services: Annotated[tuple[ServiceKey, ...], Field(min_length=1)]
-    """What the trainer offers, the best known first."""
+    """The trainer's services, the best known first."""
     in_form: bool = False
     """In the form: whether visitors can choose the trainer in the form for a consultation."""
 

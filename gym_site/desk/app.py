@@ -62,7 +62,7 @@ _FILES = {
 
 @dataclass(frozen=True)
 class Desk:
-    """What the desk's pages work with. ``folder`` is the desk's own, which the public server can't read."""
+    """The parts of the site that the desk needs. ``folder`` is its own, which the public server can't read."""
 
     settings: Settings
     current: Current
@@ -99,7 +99,7 @@ def page(request: Request, name: str, /, *, status: int = 200, **values: Any) ->
 
 
 class Said(NamedTuple):
-    """What the next page says once: a sentence, whether it tells of a failure, and the path of what it is about."""
+    """A sentence that the next page shows once, whether it tells of a failure, and the path of its subject."""
 
     text: str
     is_fault: bool = False

@@ -33,7 +33,7 @@ _NOBODY = _HASHER.hash(secrets.token_hex())  # an unknown name takes as long as 
 
 
 class Role(StrEnum):
-    """Which pages and actions of the desk a person may use."""
+    """The pages and actions of the desk that a person may use."""
 
     REQUESTS = "requests"  # but no erasing of an address, nothing with all that match, and no export
     EVERYTHING = "everything"
@@ -78,7 +78,7 @@ class KnownBrowser(_Table, table=True):
 
 
 class Note(_Table, table=True):
-    """What a person was about to change: no content, only its kind, and the reference or the record."""
+    """A change that a person was about to make: no content, only its kind, and the reference or the record."""
 
     id: int | None = Field(default=None, primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)

@@ -56,7 +56,7 @@ class Field:
 
     @property
     def label(self) -> str:
-        """What the field is called on the page."""
+        """The field's label on the page."""
         return LABELS.get(self.name, self.name.replace("_", " ").capitalize())
 
     @property
@@ -71,7 +71,7 @@ class Field:
 
     @property
     def limits(self) -> str:
-        """How many of the characters search engines show; empty for a field without such a limit."""
+        """The number of characters that search engines show; empty for a field without such a limit."""
         return SHOWN[self.name][0] if self.name in SHOWN else ""
 
 

@@ -62,7 +62,7 @@ _NOT_DIALLED = re.compile(r"[^0-9+]")
 
 @dataclass(frozen=True)
 class Filter:
-    """Which requests a list shows: each value as in the address or in a form, empty for any."""
+    """A choice of requests: each value as in the address or in a form, empty for any."""
 
     q: str = ""  # words that a request contains; never in an address, as they may be a person's name
     found: str = ""  # in an address, the key by which the session finds these words
