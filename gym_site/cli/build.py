@@ -11,19 +11,22 @@ from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated, NamedTuple
 
+from cyclopts import Parameter
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.built import built_folder, current_build, web_folder
+from gym_site.built import built_folder, current_build, pages_in, web_folder
 from gym_site.check.marks import check_marks
 from gym_site.check.parts import missing_parts
-from gym_site.cli.builds import add_build
+from gym_site.cli.builds import STAMP, add_build, aside_build, equal_build, serve_build, set_aside
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
-from gym_site.db.prepare import prepared_site, update_database
+from gym_site.db.prepare import prepared_site, site_with, update_database
 from gym_site.db.staff_values import folder_records
-from gym_site.errors import CommandError, MigrationError, SchemaError
+from gym_site.errors import CommandError, MigrationError, SchemaError, SiteError
 from gym_site.folder import is_left
+from gym_site.gym import Gym
 from gym_site.settings import ROOT, Settings, build_variables, load_settings
 from gym_site.site import Site, edited
 
@@ -41,39 +44,68 @@ _ENOUGH = 100  # MB of free disk space below which a failed build names it as th
 _NOT_READ = {"__pycache__", "originals", "tests"}
 
 
-def build() -> None:
+def build(*, aside: Annotated[bool, Parameter(show=False)] = False) -> None:
     """Build the pages if anything has changed since the last build."""
-    built_pages()
+    # The desk asks for a build aside, of a draft: it is looked at before it is published.
+    built_pages(is_aside=aside)
 
 
 @contextmanager
-def _only_builder() -> Iterator[None]:
+def _only_builder(*, is_aside: bool) -> Iterator[None]:
     """Wait until no other build is running, such as one started by a timer: all builds use the same folder.
 
-    The file's time is that at which the last build began.
+    A file says when the last build began, and another why it failed, if it did.
     """
     web_folder().mkdir(parents=True, exist_ok=True)
-    with _lock().open("a") as lock:
+    begun, failed = _marks(is_aside)
+    with (web_folder() / "build.lock").open("a") as lock:
         if os.name == "posix":
             import fcntl
 
             os.set_inheritable(lock.fileno(), True)  # Reflex holds the lock too, and goes on if this process is killed
             fcntl.flock(lock, fcntl.LOCK_EX)
-        os.utime(_lock())
-        yield
+        failed.unlink(missing_ok=True)
+        begun.touch()
+        try:
+            yield
+        except SiteError as error:
+            failed.write_text(str(error), encoding="utf-8")
+            raise
 
 
-@_only_builder()
-def built_pages() -> Path:
-    """Build the pages if necessary; return their folder. Raises `CommandError` if they can't be built."""
-    site = _stored_site()
-    stamp, sources = _stamp(), sources_hash(site)
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
-        stamp.touch()
-        print("The pages are up to date.")
-        return built_folder()
-    marks = (f"{mark.place}: {mark.message}" for mark in check_marks(site.gym.folder))
-    if missing := [*missing_parts(site.gym), *marks]:
+def built_pages(*, is_aside: bool = False) -> Path:
+    """Build the pages if necessary; return their folder. Raises `CommandError` if they can't be built.
+
+    ``is_aside``: the pages are not served; they may be later, if their inputs are still the same.
+    """
+    with _only_builder(is_aside=is_aside):
+        _hold_folder()
+        site = _draft_site() if is_aside else _stored_site()
+        sources = sources_hash(site)
+        found = equal_build(sources)
+        if found:
+            (found / STAMP).touch()
+            print("The pages are up to date.")
+        build = found or add_build(_made(site), sources, site)
+        (set_aside if is_aside else serve_build)(build)
+        return pages_in(build)
+
+
+def _hold_folder() -> None:
+    """Let all processes of the build read the same texts: at the desk, another publication may replace them."""
+    folder = ROOT / load_settings().folder
+    if folder.is_symlink():
+        os.environ["GYM_FOLDER"] = str(folder.resolve())
+
+
+def unbuildable(gym: Gym) -> list[str]:
+    """Return a message for everything that a gym without mistakes still lacks to be built."""
+    return [*missing_parts(gym), *(f"{mark.place}: {mark.message}" for mark in check_marks(gym.folder))]
+
+
+def _made(site: Site) -> Path:
+    """Make the pages; return their folder, in Reflex's own. Raises `CommandError`."""
+    if missing := unbuildable(site.gym):
         raise CommandError("\n".join(missing))
     if "#" in str(web_folder()):
         raise CommandError(f"The folder's path contains #, which Vite can't read: rename a folder in {web_folder()}.")
@@ -88,7 +120,7 @@ def built_pages() -> Path:
         raise CommandError(
             f"The build failed with exit code {code}: the lines above show why, npm's after `npm error`.{full}{kept}"
         )
-    return add_build(place / "build" / "client", sources, site)
+    return place / "build" / "client"
 
 
 def _workplace() -> Path:
@@ -149,6 +181,13 @@ def _stored_site() -> Site:
         return prepared_site(engine, settings, gym)
 
 
+def _draft_site() -> Site:
+    """Return the site that is to be built aside, with staff's values. The database isn't changed."""
+    gym, settings = edited(load_settings())
+    with open_engine(settings.db_url) as engine:
+        return site_with(engine, settings, gym)
+
+
 def changed_since_build() -> Path | None:
     """Return the newest input file if it is newer than the current build, else None. Return None without a build."""
     last = max(_files(load_settings()), key=lambda file: file.stat().st_mtime)
@@ -156,21 +195,31 @@ def changed_since_build() -> Path | None:
     return Path(os.path.relpath(last, ROOT)) if is_newer else None
 
 
-def begun_and_made() -> tuple[int, int]:
-    """Return when the last build began, and when the current one was made or found up to date, in nanoseconds.
+class Times(NamedTuple):
+    """When the last build began, was made or found up to date, and failed, in nanoseconds; 0 if that never was."""
 
-    Raises `OSError`.
-    """
-    return _lock().stat().st_mtime_ns, _stamp().stat().st_mtime_ns
+    begun: int
+    made: int
+    failed: int
+    why: str
 
 
-def _lock() -> Path:
-    return web_folder() / "build.lock"
+def build_times(*, is_aside: bool = False) -> Times:
+    """Return the times of the last build, or of the last one aside, and why it failed."""
+    begun, failed = _marks(is_aside)
+    made = (aside_build() if is_aside else current_build()) / STAMP
+    begun_at, made_at, failed_at = (file.stat().st_mtime_ns if file.exists() else 0 for file in (begun, made, failed))
+    return Times(begun_at, made_at, failed_at, failed.read_text(encoding="utf-8") if failed_at else "")
+
+
+def _marks(is_aside: bool) -> tuple[Path, Path]:
+    name = "aside" if is_aside else "build"
+    return web_folder() / f"{name}.begun", web_folder() / f"{name}.failed"
 
 
 def _stamp() -> Path:
     """Return the file with the hash of the current build's inputs."""
-    return current_build() / "sources.sha256"
+    return current_build() / STAMP
 
 
 def _files(settings: Settings) -> Iterator[Path]:

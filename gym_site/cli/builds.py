@@ -25,15 +25,14 @@ from gym_site.site import Site
 KEPT = 3
 """Number of builds to keep."""
 DAY = 24 * 3600  # seconds for which open pages can still load the files of a replaced build
+STAMP = "sources.sha256"
+"""The file of a build with the hash of its inputs, whose time is that at which it was made or found up to date."""
 _GYM = "gym"  # a file that contains the gym's name
 _EARLIER = "earlier.txt"  # lists the files that a build has copied from earlier builds
 
 
 def add_build(pages: Path, sources: str, site: Site) -> Path:
-    """Make a new build from the folder ``pages``, and make it current; return the pages' new folder.
-
-    ``sources`` is the hash of the pages' inputs.
-    """
+    """Make a new build from the folder ``pages``; return its folder. ``sources`` is the hash of the pages' inputs."""
     from gym_site.server.answer_pages import notice  # here, because it imports Mako, which takes time
 
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
@@ -43,26 +42,54 @@ def add_build(pages: Path, sources: str, site: Site) -> Path:
     texts = site.gym.folder.path
     shutil.copytree(texts, build / TEXTS, ignore=shutil.ignore_patterns("originals", "public", ".schema"))
     (build / VERSION_FILE).write_text(VERSION, encoding="utf-8")
-    _keep_earlier_files(build)
-    (build / "sources.sha256").write_text(sources, encoding="utf-8")
     (build / "commit").write_text(_commit(), encoding="utf-8")
     form, business = site.forms["inquiry"], site.business
     unavailable = notice(site, form.failure_title, business.fill(form.failure_text), business)
     (build / "unavailable.html").write_text(unavailable, encoding="utf-8")
-    _serve(build)
-    for old in sorted(entry for entry in _folder().iterdir() if entry.is_dir() and not entry.is_symlink())[:-KEPT]:
-        if old.name != _text(_folder() / "previous"):
+    (build / STAMP).write_text(sources, encoding="utf-8")  # last: a build with this file is whole
+    return build
+
+
+def serve_build(build: Path) -> None:
+    """Make a build current, unless it is. Servers and Caddy use it at once."""
+    if build != current_build():
+        _keep_earlier_files(build)
+        _serve(build)
+    _remove_old()
+
+
+def set_aside(build: Path) -> None:
+    """Make a build the one that is looked at before it is served."""
+    _replace("aside", lambda new: new.write_text(build.name, encoding="utf-8"))
+    _remove_old()
+
+
+def aside_build() -> Path:
+    """Return the folder of the last build that was made aside. Before the first one it does not exist."""
+    return _folder() / (_text(_folder() / "aside") or "none")
+
+
+def equal_build(sources: str) -> Path | None:
+    """Return the newest build that was made of exactly these inputs, or None."""
+    return next((build for build in reversed(_builds()) if _text(build / STAMP) == sources), None)
+
+
+def _remove_old() -> None:
+    kept = {_text(_folder() / name) for name in ("current", "previous", "aside")}
+    for old in _builds()[:-KEPT]:
+        if old.name not in kept:
             shutil.rmtree(old)
-    return build / "pages"
+
+
+def _builds() -> list[Path]:
+    return sorted(entry for entry in _folder().glob("*") if entry.is_dir() and not entry.is_symlink())
 
 
 def roll_back() -> None:
     """Exchange the current and the previous build. Raises `CommandError` if there is no previous build."""
     if not (previous := _text(_folder() / "previous")):
         raise CommandError("There is no other build to go back to.")
-    build = _folder() / previous
-    _keep_earlier_files(build)
-    _serve(build)
+    serve_build(_folder() / previous)
 
 
 def last_build() -> tuple[datetime, str] | None:

@@ -16,9 +16,11 @@ from sqlalchemy import Connection, Engine, delete, insert, inspect
 from sqlalchemy.exc import SQLAlchemyError, StatementError
 from sqlmodel import col
 
+from gym_site.content.business import Business
+from gym_site.content.page_records import PageRecord
 from gym_site.db.engine import folder_fault, make_private
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.staff_values import FolderRecords, folder_records, pending
+from gym_site.db.staff_values import BUSINESS_NAME, FolderRecords, complete, folder_records, pending
 from gym_site.db.tables import Lead, StaffValue
 from gym_site.errors import MigrationError, RecordFaultError, SchemaError
 from gym_site.folder import shown
@@ -113,6 +115,17 @@ def stored_site(engine: Engine, settings: Settings, gym: Gym) -> Site:
             has_business_record=bool(business),
         )
     return Site(gym=gym, settings=settings, business=gym.business, page_records=gym.records)
+
+
+def site_with(engine: Engine, settings: Settings, gym: Gym) -> Site:
+    """Return the site as it will be when this gym is served: with staff's values, but without writing the records."""
+    records = folder_records(gym)
+    with suppress(SQLAlchemyError), engine.connect() as connection:
+        records = complete(connection, records)
+    pages = {name: record for name, record in records.items() if isinstance(record, PageRecord)}
+    business = records[BUSINESS_NAME]
+    assert isinstance(business, Business)
+    return Site(gym=gym, settings=settings, business=business, page_records=pages)
 
 
 def schema_fault(engine: Engine) -> str:

@@ -11,7 +11,7 @@ from threading import Lock, Thread
 from typing import Literal, NamedTuple
 
 from gym_site.built import web_folder
-from gym_site.cli.build import begun_and_made
+from gym_site.cli.build import build_times
 from gym_site.desk.app import Desk
 from gym_site.settings import ROOT
 
@@ -59,7 +59,7 @@ def progress(desk: Desk) -> Progress:
     now = time.time_ns()
     try:
         asked = _file(desk, "build").stat().st_mtime_ns
-        begun, made = begun_and_made()
+        begun, made, *_ = build_times()
     except OSError:
         return Progress()
     if asked <= begun <= made:  # a build that had begun before doesn't have the change
@@ -81,10 +81,7 @@ def _file(desk: Desk, work: Work) -> Path:
 
 def _has_begun(asked: int) -> bool:
     """Return whether a build began after this moment, in nanoseconds."""
-    try:
-        return begun_and_made()[0] >= asked
-    except OSError:  # there was no build before
-        return False
+    return build_times().begun >= asked
 
 
 def _repeat(file: Path, asked: int) -> None:

@@ -25,7 +25,7 @@ def web(tmp_path, monkeypatch):
     build = tmp_path / "web" / "builds" / "20260101-000000-000000"
     (build / "pages").mkdir(parents=True)
     (build.parent / "current").write_text(build.name)
-    for file in (tmp_path / "web" / "build.lock", build / "sources.sha256"):
+    for file in (tmp_path / "web" / "build.begun", build / "sources.sha256"):
         file.touch()
         os.utime(file, (0, 0))
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
@@ -193,7 +193,7 @@ def test_the_list_of_facts_tells_whether_the_pages_are_made(desk, web, asked, be
     sam, now = desk.signed_in(), time.time()
     wanted.want(desk.desk, "build")
     (stamp,) = web.rglob("sources.sha256")
-    files = {desk.desk.folder / "wanted" / "build": asked, web / "build.lock": begun, stamp: made}
+    files = {desk.desk.folder / "wanted" / "build": asked, web / "build.begun": begun, stamp: made}
     for file, minutes in files.items():
         if minutes is not None:
             os.utime(file, (now - 60 * minutes,) * 2)
@@ -208,7 +208,7 @@ def test_a_request_for_a_build_is_repeated_until_one_begins(desk, web, monkeypat
     file = desk.desk.folder / "wanted" / "build"
     asked = file.stat()
     wait_for(lambda: file.stat().st_ctime_ns > asked.st_ctime_ns)
-    os.utime(web / "build.lock")
+    os.utime(web / "build.begun")
     wait_for(lambda: not [one for one in working(wanted._repeat) if one._args[0] == file])
     assert file.stat().st_mtime_ns == asked.st_mtime_ns
 
@@ -221,7 +221,7 @@ def test_on_a_developers_computer_the_desk_builds_one_at_a_time_and_with_the_las
     began, may_end = [], threading.Semaphore(0)
 
     def run(command, **_):
-        os.utime(web / "build.lock")
+        os.utime(web / "build.begun")
         began.append(command)
         assert may_end.acquire(timeout=20)
         return wanted.subprocess.CompletedProcess(command, 0, "", "")

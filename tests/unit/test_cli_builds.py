@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gym_site.built import built_folder
+from gym_site.built import built_folder, pages_in
 from gym_site.cli import build, main
-from gym_site.cli.builds import DAY, add_build
+from gym_site.cli.builds import DAY, add_build, serve_build
 from tests.gym import GYM, SITE
 
 PHONE = "604-555-0777"
@@ -31,7 +31,9 @@ def built(web):
         (pages / "index.html").write_text(words)
         for name in scripts:
             (pages / "assets" / name).write_text(words)
-        return add_build(pages, words, replace(SITE, business=replace(GYM.business, phone=PHONE)))
+        build = add_build(pages, words, replace(SITE, business=replace(GYM.business, phone=PHONE)))
+        serve_build(build)
+        return pages_in(build)
 
     return built
 
