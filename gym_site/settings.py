@@ -186,6 +186,11 @@ class Settings:
         return f"https://desk.{parts.netloc.removeprefix('www.')}" if parts.scheme == "https" else ""
 
     @property
+    def draft_url(self) -> str:
+        """The address at which the desk shows a draft of the site; empty if the site has none on the internet."""
+        return self.desk_url.replace("//desk.", "//draft.", 1)
+
+    @property
     def port(self) -> int:
         """The port of the pages. Except in development, the server uses the same port."""
         return self.frontend_port or self.backend_port or 3000

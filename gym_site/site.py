@@ -51,7 +51,8 @@ class Site:
 
 def edited(settings: Settings) -> tuple[Gym, Settings]:
     """Return the gym of the folder that people edit, and the settings with its addresses. Raises `MistakesError`."""
-    return _read(ROOT / settings.folder, settings)
+    folder = ROOT / settings.folder
+    return _read(folder.resolve() if folder.is_symlink() else folder, settings)  # the desk may replace the link
 
 
 def served(settings: Settings) -> tuple[Gym, Settings]:

@@ -27,7 +27,7 @@ from gym_site.db.staff_values import folder_records
 from gym_site.errors import CommandError, MigrationError, SchemaError, SiteError
 from gym_site.folder import is_left
 from gym_site.gym import Gym
-from gym_site.settings import ROOT, Settings, build_variables, load_settings
+from gym_site.settings import ROOT, build_variables, load_settings
 from gym_site.site import Site, edited
 
 SOURCES = (
@@ -79,7 +79,6 @@ def built_pages(*, is_aside: bool = False) -> Path:
     ``is_aside``: the pages are not served; they may be later, if their inputs are still the same.
     """
     with _only_builder(is_aside=is_aside):
-        _hold_folder()
         site = _draft_site() if is_aside else _stored_site()
         sources = sources_hash(site)
         found = equal_build(sources)
@@ -89,13 +88,6 @@ def built_pages(*, is_aside: bool = False) -> Path:
         build = found or add_build(_made(site), sources, site)
         (set_aside if is_aside else serve_build)(build)
         return pages_in(build)
-
-
-def _hold_folder() -> None:
-    """Let all processes of the build read the same texts: at the desk, another publication may replace them."""
-    folder = ROOT / load_settings().folder
-    if folder.is_symlink():
-        os.environ["GYM_FOLDER"] = str(folder.resolve())
 
 
 def unbuildable(gym: Gym) -> list[str]:
@@ -113,7 +105,8 @@ def _made(site: Site) -> Path:
     place = _workplace()
     shutil.rmtree(place / "public", ignore_errors=True)  # another gym's files may be left there
     export = "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"
-    if code := run_whole(*export, REFLEX_WEB_WORKDIR=str(place)):
+    folder = str(site.gym.folder.path)  # another publication of the desk may be current meanwhile
+    if code := run_whole(*export, REFLEX_WEB_WORKDIR=str(place), GYM_FOLDER=folder):
         kept = " The previous build is still current." if built_folder().exists() else ""
         free = shutil.disk_usage(web_folder()).free // 2**20
         full = f" Only {free} MB are free on the disk: make room, then build again." if free < _ENOUGH else ""
@@ -157,8 +150,8 @@ def sources_hash(site: Site) -> str:
     records = site.business, sorted(site.page_records.items()), site.has_business_record
     made_of = sys.version, build_variables(site.settings), site.gym.has_opened, records
     digest = hashlib.sha256(repr(made_of).encode())
-    texts = ROOT / site.settings.folder
-    for file in _files(site.settings):
+    texts = site.gym.folder.path
+    for file in _files(texts):
         name = file.relative_to(texts if file.is_relative_to(texts) else ROOT)
         digest.update(b"%s\0%b\0" % (os.fsencode(name), file.read_bytes()))
     return digest.hexdigest()
@@ -190,7 +183,7 @@ def _draft_site() -> Site:
 
 def changed_since_build() -> Path | None:
     """Return the newest input file if it is newer than the current build, else None. Return None without a build."""
-    last = max(_files(load_settings()), key=lambda file: file.stat().st_mtime)
+    last = max(_files(ROOT / load_settings().folder), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
     return Path(os.path.relpath(last, ROOT)) if is_newer else None
 
@@ -222,9 +215,9 @@ def _stamp() -> Path:
     return current_build() / STAMP
 
 
-def _files(settings: Settings) -> Iterator[Path]:
-    """Yield the files from which the pages are built."""
-    for path in (*(ROOT / name for name in SOURCES), ROOT / settings.folder):
+def _files(texts: Path) -> Iterator[Path]:
+    """Yield the files from which the pages are built. ``texts``: the gym's folder."""
+    for path in (*(ROOT / name for name in SOURCES), texts):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and not is_left(file) and not _NOT_READ.intersection(file.relative_to(path).parts):
                 yield file

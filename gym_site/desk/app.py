@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +19,9 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gym_site.desk.look import Look
 from gym_site.desk.people import PASSWORD, People, Person, Visit
+from gym_site.desk.publications import Texts
 from gym_site.desk.sign_in import SignIns, TooManyTriesError
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.maintenance import Maintenance
@@ -72,18 +74,28 @@ class Desk:
     dispatcher: Dispatcher
     workers: Workers
     people: People
+    texts: Texts
+    look: Look
     folder: Path
     port: int
 
     @property
     def origins(self) -> Mapping[str, str]:
         """The desk's origins by their hosts: its own name, and this machine's, as through a tunnel."""
-        local = {f"{name}:{self.port}": f"http://{name}:{self.port}" for name in ("localhost", "127.0.0.1")}
-        return {urlsplit(own).netloc: own, **local} if (own := self.settings.desk_url) else local
+        return _by_host(f"http://localhost:{self.port}", self.settings.desk_url)
+
+    @property
+    def draft_origins(self) -> Mapping[str, str]:
+        """The origins at which a draft is shown, by their hosts. They are others, so that cookies stay apart."""
+        return _by_host(f"http://127.0.0.1:{self.port}", self.settings.draft_url)
 
     async def note(self, visit: Visit, kind: str, about: Sequence[str]) -> None:
         """Note what a person changed."""
         await asyncio.to_thread(self.people.note, visit.name, kind, about, now())
+
+
+def _by_host(*origins: str) -> Mapping[str, str]:
+    return {urlsplit(origin).netloc: origin for origin in origins if origin}
 
 
 Answer = Callable[[Request, Visit], Awaitable[Response]]
@@ -125,8 +137,15 @@ def fields(request: Request) -> list[tuple[str, str]]:
     return request.scope["fields"]
 
 
-def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Sequence[Route]]) -> ASGIApp:
-    """Return the desk's app. ``routes``: returns those of the pages that need a sign-in, each made by its argument."""
+def create_desk(
+    desk: Desk,
+    routes: Callable[[Desk, Callable[..., Route]], Sequence[Route]],
+    *following: Callable[[], Coroutine[Any, Any, None]],
+) -> ASGIApp:
+    """Return the desk's app. ``routes``: returns those of the pages that need a sign-in, each made by its argument.
+
+    ``following``: what goes on while the desk is served.
+    """
     people, sign_ins = desk.people, SignIns(desk.people)
 
     def is_secure(request: Request) -> bool:
@@ -150,7 +169,7 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
                     return RedirectResponse("/sign-in?ended=over", 303)
                 there = request.url.path + (f"?{request.url.query}" if request.url.query else "")
                 return RedirectResponse(f"/sign-in?next={quote(there, safe='')}", 303)
-            request.scope["visit"] = visit
+            request.scope["visit"], request.scope["session"] = visit, request.cookies[cookie(request, "desk")]
             if request.method == "POST":
                 await _read(request, MAX_BODY)
                 if dict(fields(request)).get("token") != visit.form_token:
@@ -234,7 +253,12 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
 
     @asynccontextmanager
     async def serving(_app: Starlette) -> AsyncIterator[None]:
-        tasks = asyncio.create_task(desk.current.follow()), asyncio.create_task(_record_outcomes(desk.dispatcher))
+        others = (asyncio.create_task(follow()) for follow in following)
+        tasks = (
+            asyncio.create_task(desk.current.follow()),
+            asyncio.create_task(_record_outcomes(desk.dispatcher)),
+            *others,
+        )
         yield
         for task in tasks:
             task.cancel()
@@ -255,7 +279,7 @@ def create_desk(desk: Desk, routes: Callable[[Desk, Callable[..., Route]], Seque
     app.state.gym = lambda: desk.current.site.business.name
     app.state.said = {}  # by session: what the next page says once
     app.state.searches = {}  # by session and key: the words, which may be a person's name
-    return _Guard(app, desk.origins)
+    return _Guard(app, desk)
 
 
 async def _record_outcomes(dispatcher: Dispatcher) -> None:
@@ -271,12 +295,20 @@ def _client(request: Request) -> str:
 
 
 class _Guard:
-    """Answers only to the desk's own hosts and to forms of its own pages, and sends the headers with each answer."""
+    """Answers only to the desk's own hosts and to forms of its own pages, and sends the headers with each answer.
 
-    def __init__(self, app: ASGIApp, origins: Mapping[str, str]) -> None:
-        self._app, self._origins = app, origins
+    At the draft's hosts it shows the draft.
+    """
+
+    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+        self._app, self._origins, self._drafts, self._look = app, desk.origins, desk.draft_origins, desk.look
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = dict(scope.get("headers", ())).get(b"host", b"").decode("latin-1")
+        if draft := self._drafts.get(host):
+            scope["is_secure"] = draft.startswith("https:")
+            await self._look(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

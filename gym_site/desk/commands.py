@@ -15,8 +15,11 @@ from gym_site.cli.serve import check_free
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import schema_fault, stored_site
 from gym_site.desk.app import Desk, create_desk
+from gym_site.desk.look import Look
 from gym_site.desk.pages import routes
 from gym_site.desk.people import People, Role
+from gym_site.desk.publications import texts_of
+from gym_site.desk.publishing import Publisher
 from gym_site.errors import CommandError
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.gateway import gateway_for
@@ -65,12 +68,16 @@ def serve(*, port: Port = PORT) -> None:
     current = Current(stored_site(engine, settings, gym()), given)
     workers, store = Workers(engine), LeadStore(engine)
     dispatcher = Dispatcher(store, gateway_for(settings, lambda: current.site.forms), workers)
-    desk = Desk(settings, current, engine, store, Maintenance(engine), dispatcher, workers, people(), folder(), port)
+    known = people()
+    desk = Desk(
+        settings, current, engine, store, Maintenance(engine), dispatcher, workers, known, texts_of(given), Look(known),
+        folder(), port,
+    )  # fmt: skip
     if sys.stdout.isatty():
         print(f"The desk: http://localhost:{port}. To let a person in: {site_command()} desk add NAME", flush=True)
     log_as_json()
     config = uvicorn.Config(
-        create_desk(desk, routes),
+        create_desk(desk, routes, Publisher(desk).follow),
         host=HOST,
         port=port,
         http="h11",

@@ -37,9 +37,11 @@ for (const count of document.querySelectorAll("[data-count]")) {
 // Whether the pages with a change are made.
 const making = document.querySelector("#making[data-waits]");
 async function follow() {
-  const progress = await (await fetch("/making", { headers: { "Desk-Refresh": "1" } })).json();
+  const address = making.dataset.waits || "/making";
+  const progress = await (await fetch(address, { headers: { "Desk-Refresh": "1" } })).json();
   if (progress.text && progress.text !== making.textContent) making.textContent = progress.text;
   if (progress.goes_on) setTimeout(follow, 5000);
+  else if (making.dataset.waits) location.reload();
 }
 if (making) setTimeout(follow, 5000);
 

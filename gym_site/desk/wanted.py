@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Literal, NamedTuple
@@ -22,7 +23,7 @@ SHOWN = 3600  # seconds for which the page says that a build is done
 REPEATED_AFTER = 10  # seconds
 SECOND = 10**9  # nanoseconds, in which files have their times
 _BUILDING, _WRITING = Lock(), Lock()
-Work = Literal["build", "backup"]
+Work = Literal["build", "aside", "backup"]
 
 
 def works_here() -> bool:
@@ -37,14 +38,38 @@ def want(desk: Desk, work: Work) -> None:
     with _WRITING:
         file.write_bytes(b"")
         asked = file.stat().st_mtime_ns
-    if work == "build":
-        Thread(target=_build if works_here() else _repeat, args=(file, asked), daemon=True).start()
+    if work != "backup":
+        run = partial(_build, desk) if works_here() else _repeat
+        Thread(target=run, args=(file, asked, work), daemon=True).start()
 
 
 def asked_at(desk: Desk, work: Work) -> float | None:
     """Return when a build or a backup was last asked for; None if it never was."""
     file = _file(desk, work)
     return file.stat().st_mtime if file.exists() else None
+
+
+class Outcome(NamedTuple):
+    """Whether a build that was asked for is made, goes on or failed, and when or why."""
+
+    is_made: bool = False
+    goes_on: bool = False
+    failure: str = ""
+    at: int = 0  # in nanoseconds
+
+
+def outcome(desk: Desk, work: Work) -> Outcome:
+    """Return the outcome of the build that was asked for last."""
+    if not (file := _file(desk, work)).exists():
+        return Outcome()
+    asked, times = file.stat().st_mtime_ns, build_times(is_aside=work == "aside")
+    if asked <= times.begun <= times.made:  # a build that had begun before doesn't have the change
+        return Outcome(is_made=True, at=times.made)
+    if asked <= times.begun <= times.failed:
+        return Outcome(failure=times.why, at=times.failed)
+    if time.time_ns() - asked < LONGEST * SECOND:
+        return Outcome(goes_on=True, at=asked)
+    return Outcome(failure="The pages were not made within ten minutes.", at=asked)
 
 
 class Progress(NamedTuple):
@@ -55,20 +80,15 @@ class Progress(NamedTuple):
 
 
 def progress(desk: Desk) -> Progress:
-    """Return how far the build is; without words if none was asked for lately, or there are no pages."""
-    now = time.time_ns()
-    try:
-        asked = _file(desk, "build").stat().st_mtime_ns
-        begun, made, *_ = build_times()
-    except OSError:
-        return Progress()
-    if asked <= begun <= made:  # a build that had begun before doesn't have the change
-        done = f"Your change has been on all pages since {_clock(desk, made)}."
-        return Progress(done if now - made < SHOWN * SECOND else "")
-    if now - asked < LONGEST * SECOND:
+    """Return how far the build is; without words if none was asked for lately."""
+    found = outcome(desk, "build")
+    if found.is_made:
+        is_new = time.time_ns() - found.at < SHOWN * SECOND
+        return Progress(f"Your change has been on all pages since {_clock(desk, found.at)}." if is_new else "")
+    if found.goes_on:
         return Progress("The pages are being made with your change, which takes about a minute …", goes_on=True)
-    said = f"The change of {_clock(desk, asked)} is not on all pages yet. Tell whoever looks after the website."
-    return Progress(said)
+    said = f"The change of {_clock(desk, found.at)} is not on all pages yet. Tell whoever looks after the website."
+    return Progress(said if found.failure else "")
 
 
 def _clock(desk: Desk, moment: int) -> str:
@@ -79,27 +99,38 @@ def _file(desk: Desk, work: Work) -> Path:
     return desk.folder / "wanted" / work
 
 
-def _has_begun(asked: int) -> bool:
+def _has_begun(asked: int, work: Work) -> bool:
     """Return whether a build began after this moment, in nanoseconds."""
-    return build_times().begun >= asked
+    return build_times(is_aside=work == "aside").begun >= asked
 
 
-def _repeat(file: Path, asked: int) -> None:
+def _repeat(file: Path, asked: int, work: Work) -> None:
     """Ask again until a build begins: systemd starts nothing for a file that is written while a build goes on."""
     while time.time_ns() - asked < LONGEST * SECOND:
         time.sleep(REPEATED_AFTER)
         with _WRITING:
-            if _has_begun(asked) or file.stat().st_mtime_ns != asked:
+            if _has_begun(asked, work) or file.stat().st_mtime_ns != asked:
                 return
             file.write_bytes(b"")
             os.utime(file, ns=(asked, asked))
 
 
-def _build(_file: Path, asked: int) -> None:
+def _build(desk: Desk, _file: Path, asked: int, work: Work) -> None:
     with _BUILDING:
-        if _has_begun(asked):  # while this waited
+        if _has_begun(asked, work):  # while this waited
             return
-        command = [sys.executable, "-m", "gym_site", "build"]
-        done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        command = [sys.executable, "-m", "gym_site", "build" if desk.settings.has_server else "export"]
+        variables = {}
+        if work == "aside":
+            command, variables = [*command[:3], "build", "--aside"], {"GYM_FOLDER": str(desk.texts.look)}
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=os.environ | variables,
+            check=False,
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+        )
         level = logging.ERROR if done.returncode else logging.INFO
         logger.log(level, "The build ended with exit code %d: %s", done.returncode, (done.stdout + done.stderr)[-2000:])

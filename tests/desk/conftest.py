@@ -16,8 +16,10 @@ from gym_site.db.engine import make_engine, open_engine
 from gym_site.db.prepare import update_database
 from gym_site.desk import people
 from gym_site.desk.app import Desk, create_desk
+from gym_site.desk.look import Look
 from gym_site.desk.pages import routes
 from gym_site.desk.people import People, Role
+from gym_site.desk.publications import Texts
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
@@ -25,7 +27,7 @@ from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore, new_lead
 from gym_site.leads.workers import Workers, now
 from gym_site.site import Current
-from tests.gym import RECORDS, SETTINGS, SITE
+from tests.gym import GYM, RECORDS, SETTINGS, SITE
 from tests.site import free_port
 
 ORIGIN = "https://desk.gym.example"
@@ -119,9 +121,11 @@ def desk(tmp_path: Path, empty_database, monkeypatch) -> Iterator[RunningDesk]:
     engine = make_engine(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
     settings = replace(SETTINGS, site_url="https://gym.example", db_url=f"sqlite:///{tmp_path / 'gym.db'}")
     store, workers, service = LeadStore(engine), Workers(engine), FormServiceStub()
+    people_of_desk = People(tmp_path / "desk")
     behind = Desk(
         settings, Current(replace(SITE, settings=settings), settings), engine, store, Maintenance(engine),
-        Dispatcher(store, service, workers), workers, People(tmp_path / "desk"), tmp_path / "desk", free_port(),
+        Dispatcher(store, service, workers), workers, people_of_desk, Texts(tmp_path / "texts", GYM.folder.path),
+        Look(people_of_desk, lambda: tmp_path / "draft"), tmp_path / "desk", free_port(),
     )  # fmt: skip
     with start_blocking_portal() as loop:
         yield RunningDesk(loop.call(_created, behind), behind, service, loop)

@@ -1,0 +1,122 @@
+"""Says in sentences how two versions of the gym's folder differ, and to which new hosts their links lead."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from gym_site.desk.publications import alike, files_of
+from gym_site.folder import Folder, MistakesError
+
+_NAMES = ("name", "question", "title", "label", "key", "text")  # of an entry, the first that it has
+_LONGEST = 80  # characters of a text in a sentence
+_TEXTS = (".toml", ".md")
+
+
+def sentences(old: Path, new: Path) -> list[str]:
+    """Return a sentence about each difference between two folders, in the order of their files."""
+    found: list[str] = []
+    for name in sorted({*files_of(old), *files_of(new)}):
+        if alike(old / name, new / name):
+            continue
+        was, is_now = (_data(folder, name) for folder in (old, new))
+        if name.endswith(_TEXTS) and was is not None and is_now is not None:
+            found += _differences(_words(Path(name).stem), was, is_now) or [
+                f"{_words(Path(name).stem)}: notes changed."
+            ]
+        else:
+            said = "added" if not (old / name).exists() else "removed" if not (new / name).exists() else "replaced"
+            found.append(f"{name} was {said}.")
+    return found
+
+
+def new_hosts(old: Path, new: Path) -> list[str]:
+    """Return the names of the hosts to which addresses in the new folder's TOML files lead, and none in the old one."""
+    return sorted({*_hosts(new)} - {*_hosts(old)})
+
+
+def _hosts(folder: Path) -> Iterator[str]:
+    for file in Folder(folder).files("*.toml"):
+        yield from _addressed(_data(folder, file.name))
+
+
+def _addressed(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        if data.startswith(("https:", "http:")):
+            yield urlsplit(data).hostname or data
+    elif isinstance(data, dict | list):
+        for inner in data.values() if isinstance(data, dict) else data:
+            yield from _addressed(inner)
+
+
+def _data(folder: Path, name: str) -> Any:
+    """Return a file's data; of a Markdown file also its text. None if there is no such file, or it can't be read."""
+    texts = Folder(folder)
+    if not name.endswith(_TEXTS) or not texts.has(name):
+        return None
+    try:
+        if name.endswith(".toml"):
+            return texts.read(name)
+        if name.startswith("posts/"):
+            return texts.read(name) | {"text": "\n".join(texts.front_and_text(name)[1]).strip()}
+        return {"text": texts.text_of(name)}
+    except MistakesError:
+        return None
+
+
+def _differences(where: str, old: Any, new: Any) -> list[str]:
+    if old == new:
+        return []
+    if isinstance(old, dict) and isinstance(new, dict):
+        found: list[str] = []
+        for key in dict.fromkeys((*old, *new)):
+            found += _differences(f"{where}, {_words(key)}", old.get(key), new.get(key))
+        return found
+    if _is_list_of_tables(old) and _is_list_of_tables(new):
+        return _of_entries(where, old, new)
+    if old is None or old == "":
+        return [f"{where}: {_shown(new)} was added."]
+    if new is None or new == "":
+        return [f"{where}: {_shown(old)} was removed."]
+    return [f"{where}: was {_shown(old)}, is {_shown(new)}."]
+
+
+def _of_entries(where: str, old: Any, new: Any) -> list[str]:
+    """Return the differences of two lists of tables, whose entries are known by their names."""
+    found: list[str] = []
+    before, after = ([_name(entry) for entry in entries] for entries in (old, new))
+    if sorted(before) == sorted(after) and before != after:
+        found.append(f"{where}: the order was changed.")
+        new = sorted(new, key=lambda entry: before.index(_name(entry)))
+        after = before
+    for what, start, end, begin, stop in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if what == "equal" or (what == "replace" and end - start == stop - begin):
+            for one, other in zip(old[start:end], new[begin:stop], strict=True):
+                found += _differences(f"{where}, {_shown(_name(one))}", one, other)
+            continue
+        found += [f"{where}: {_shown(name)} was removed." for name in before[start:end]]
+        found += [f"{where}: {_shown(name)} was added." for name in after[begin:stop]]
+    return found
+
+
+def _is_list_of_tables(data: Any) -> bool:
+    return isinstance(data, list) and all(isinstance(entry, dict) for entry in data)
+
+
+def _name(entry: dict[str, Any]) -> str:
+    return next((str(entry[key]) for key in _NAMES if key in entry), "")
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ").replace("-", " ").capitalize()
+
+
+def _shown(value: Any) -> str:
+    """Return a value for the inside of a sentence, shortened."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(_shown(inner) for inner in value.values())
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return f"“{text[:_LONGEST]}…”" if len(text) > _LONGEST else f"“{text}”"

@@ -1,0 +1,278 @@
+"""Drafts of the texts: looked at, published and taken back. A test plays the unit that builds the pages."""
+
+import json
+import os
+import shutil
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from gym_site.desk import wanted
+from gym_site.desk.people import Role
+from gym_site.desk.publications import Texts
+from gym_site.desk.publishing import Publisher
+from tests.gym import GYM
+from tests.parts import rows
+
+DRAFT = "https://draft.gym.example"
+PRICE, DEARER = "price = 15\n", "price = 16\n"
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory) -> Path:
+    """A copy of the gym's folder."""
+    copy = tmp_path_factory.mktemp("texts") / "0001"
+    return shutil.copytree(GYM.folder.path, copy, ignore=shutil.ignore_patterns("originals", ".schema"))
+
+
+@pytest.fixture(autouse=True)
+def web(tmp_path, monkeypatch):
+    """The folder of the current build, and of one aside."""
+    for name in ("current", "aside"):
+        pages = tmp_path / "web" / "builds" / f"build-{name}" / "pages"
+        pages.mkdir(parents=True)
+        (pages / "index.html").write_text(name)
+        (pages.parents[1] / name).write_text(f"build-{name}")
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
+    monkeypatch.setattr(wanted, "works_here", lambda: False)
+    return tmp_path / "web"
+
+
+@pytest.fixture
+def texts(desk, folder, tmp_path) -> Texts:
+    """The texts as on a server, published once."""
+    own = tmp_path / "own"
+    shutil.copytree(folder, own / "0001", copy_function=os.link)
+    (own / "0001.json").write_text(json.dumps({"at": "2026-01-01T00:00:00+00:00", "by": "Ann", "said": []}))
+    (own / "current").symlink_to("0001")
+    desk.desk.texts.folder, desk.desk.texts.source = own, own / "current"
+    return desk.desk.texts
+
+
+def change(texts: Texts, file: str, old: str, new: str, by: str = "Sam") -> None:
+    with texts.changing(by, file) as draft:
+        text = (draft.path / file).read_text()
+        assert text.count(old) == 1
+        draft.write(file, text.replace(old, new))
+
+
+def build(desk, web, fault: str = "", *, aside: bool = False) -> None:
+    """Do what the unit does when the desk has asked, then what the desk does every two seconds."""
+    name = "aside" if aside else "build"
+    asked = desk.desk.folder / "wanted" / name
+    assert asked.exists()
+    (web / f"{name}.begun").touch()
+    failed, stamp = web / f"{name}.failed", web / "builds" / f"build-{'aside' if aside else 'current'}/sources.sha256"
+    failed.unlink(missing_ok=True)
+    failed.write_text(fault) if fault else stamp.touch()
+    Publisher(desk.desk).settle()
+
+
+def version(person) -> str:
+    return person.get("/texts/draft").text.partition('name="version" value="')[2].partition('"')[0]
+
+
+def publish(person, **fields):
+    return person.post("/texts/draft/publish", {"version": version(person), **fields})
+
+
+def price(texts: Texts) -> bool:
+    return DEARER in (texts.source / "plans.toml").read_text()
+
+
+def test_a_draft_is_published_with_a_sentence_about_each_change_and_taken_back(desk, texts, web):
+    sam = desk.signed_in()
+    assert "No text was changed" in sam.get("/texts/draft").text
+    change(texts, "plans.toml", PRICE, DEARER)
+    said = "Plans, Tabs, “Trial Passes”, Plans, “1 Day Drop In”, Price: was “15”, is “16”."
+    assert said in unescape(sam.get("/texts/draft").text)
+    assert publish(sam).headers["location"] == "/texts/draft"
+    assert "being published" in sam.get("/texts/draft").text
+    build(desk, web)
+    assert price(texts)
+    page = unescape(sam.get("/texts/draft").text)
+    assert "No text was changed" in page
+    assert said in page
+    assert "being published" not in page
+
+    sam.post("/texts/publications/1/again")
+    build(desk, web)
+    assert not price(texts)
+    assert [one.number for one in texts.publications()] == [3, 2, 1]
+    assert {one.by for one in texts.publications()[:2]} == {"Sam"}
+
+
+def test_a_build_that_fails_leaves_site_and_draft_as_they_are_and_says_why(desk, texts, web):
+    sam = desk.signed_in()
+    change(texts, "plans.toml", PRICE, DEARER)
+    publish(sam)
+    build(desk, web, "The build failed with exit code 1")
+    assert not price(texts)
+    assert DEARER in (texts.shown / "plans.toml").read_text()
+    assert "The build failed with exit code 1" in sam.get("/texts/draft").text
+    assert [one.number for one in texts.publications()] == [1]
+    publish(sam)
+    build(desk, web)
+    assert price(texts)
+    assert "exit code 1" not in sam.get("/texts/draft").text
+
+
+REFUSED = {
+    "a mistake": ("plans.toml", PRICE, 'price = "many"\n', "plans.toml: ", {}),
+    "a host that nobody confirmed": (
+        "gym.toml", 'portal = "https://portal.tideforge24.example"', 'portal = "https://portal.evil.example"',
+        "Say that you know portal.evil.example", {},
+    ),
+    "an old page": ("plans.toml", PRICE, DEARER, "Something was changed meanwhile", {"version": "1-1-0"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", rows(REFUSED, ["a mistake"]))
+def test_a_draft_is_not_published_with(desk, texts, case):
+    file, old, new, said, given = REFUSED[case]
+    sam = desk.signed_in()
+    change(texts, file, old, new)
+    answer = publish(sam, **given)
+    assert (answer.status_code, said in unescape(answer.text)) == (422, True)
+    assert texts.current() == 1
+    assert not (desk.desk.folder / "wanted" / "build").exists()
+
+
+def test_a_new_host_is_confirmed_with_a_tick(desk, texts, web):
+    sam = desk.signed_in()
+    change(texts, *REFUSED["a host that nobody confirmed"][:3])
+    publish(sam, host="portal.evil.example")
+    build(desk, web)
+    assert texts.current() == 2
+
+
+def test_what_was_changed_during_a_publication_stays_a_draft(desk, texts, web):
+    sam = desk.signed_in()
+    change(texts, "plans.toml", PRICE, DEARER)
+    publish(sam)
+    change(texts, "questions.toml", "What does personal training cost?", "What does a trainer cost?", by="Ann")
+    assert publish(sam).status_code == 422
+    build(desk, web)
+    assert price(texts)
+    (left,) = texts.draft().changes
+    assert (left.by, left.about) == ("Ann", "questions.toml")
+    publish(sam)
+    build(desk, web)
+    assert "a trainer cost" in (texts.source / "questions.toml").read_text()
+    assert texts.draft() is None
+
+
+def test_a_draft_replaces_nothing_that_was_published_since_it_began(desk, texts, web):
+    sam = desk.signed_in()
+    change(texts, "questions.toml", "What does personal training cost?", "What does a trainer cost?")
+    number = texts.add(texts.path_of(1), "", ())
+    dearer = (texts.path_of(1) / "plans.toml").read_text().replace(PRICE, DEARER)
+    (texts.path_of(number) / "plans.toml").unlink()
+    (texts.path_of(number) / "plans.toml").write_text(dearer)
+    texts.use(number)
+    assert "“15”" not in sam.get("/texts/draft").text
+    publish(sam)
+    build(desk, web)
+    assert price(texts)
+    assert "a trainer cost" in (texts.source / "questions.toml").read_text()
+
+
+STEPS = {  # what may not happen any more because the process was killed, and whether the publication was begun
+    "the texts were stored": ("gym_site.desk.publishing.replaced", False),
+    "it was begun": ("gym_site.desk.publications.Texts.use", True),
+    "the site's texts were replaced": ("gym_site.desk.publishing.want", True),
+}
+
+
+@pytest.mark.parametrize("step", rows(STEPS, ["it was begun"]))
+def test_a_publication_goes_on_after_the_desk_was_killed_once(desk, texts, web, step, monkeypatch):
+    sam, (place, is_begun) = desk.signed_in(), STEPS[step]
+    change(texts, "plans.toml", PRICE, DEARER)
+    with monkeypatch.context() as killed:
+        killed.setattr(place, lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            Publisher(desk.desk).publish(texts.shown, "Sam", ("x",), changes=1)
+    Publisher(desk.desk).settle()
+    if is_begun:
+        build(desk, web)
+    assert price(texts) is is_begun
+    assert (texts.draft() is None) is is_begun
+    if not is_begun:
+        publish(sam)
+        build(desk, web)
+        assert price(texts)
+
+
+def test_a_full_disk_keeps_site_and_draft_and_says_so(desk, texts, web, monkeypatch):
+    sam = desk.signed_in()
+    change(texts, "plans.toml", PRICE, DEARER)
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("gym_site.desk.publications.os.link", full)
+        answer = publish(sam)
+    assert (answer.status_code, "No space left on device" in answer.text) == (422, True)
+    assert texts.current() == 1
+    assert texts.draft()
+    publish(sam)
+    build(desk, web)
+    assert price(texts)
+
+
+def test_a_draft_is_looked_at_by_a_link_that_works_once(desk, texts, web):
+    sam = desk.signed_in()
+    change(texts, "plans.toml", PRICE, DEARER)
+    assert desk.stranger(DRAFT).get("/").status_code == 403
+    sam.post("/texts/draft/look")
+    assert DEARER in (texts.look / "plans.toml").read_text()
+    assert "being made ready" in sam.get("/texts/draft").text
+    build(desk, web, aside=True)
+    desk.desk.look._pages = lambda: web / "builds" / "build-aside" / "pages"
+    page = sam.get("/texts/draft").text
+    link = page.partition(f'href="{DRAFT}')[2].partition('"')[0]
+    looker = desk.stranger(DRAFT)
+    seen = looker.get(link)
+    assert (seen.text, seen.headers["x-robots-tag"]) == ("aside", "noindex, nofollow")
+    (cookie,) = looker.client.cookies.jar
+    assert (cookie.name, cookie.secure, cookie.domain) == ("__Host-draft", True, "draft.gym.example")
+    assert looker.get("/../../current").status_code == 404
+    assert "nothing was sent" in looker.post("/forms/inquiry", {"name": "Ann"}, origin=DRAFT).text
+    assert desk.stranger(DRAFT).get(link).status_code == 403
+    desk.people.remove("Sam")
+    assert looker.get("/").status_code == 403
+
+
+def test_the_lesser_role_has_no_texts_and_the_drafts_host_no_desk(desk, texts):
+    kim = desk.signed_in("Kim", Role.REQUESTS)
+    assert kim.get("/texts/draft").status_code == 403
+    for path in ("look", "publish", "discard"):
+        assert kim.post(f"/texts/draft/{path}").status_code == 403
+    assert desk.stranger(DRAFT).get("/sign-in").status_code == 403
+
+
+def test_a_draft_is_thrown_away_after_a_question(desk, texts):
+    sam = desk.signed_in()
+    change(texts, "plans.toml", PRICE, DEARER)
+    assert "Throw the draft away?" in sam.post("/texts/draft/discard").text
+    assert texts.draft()
+    sam.post("/texts/draft/discard", {"sure": "yes"})
+    assert texts.draft() is None
+
+
+def test_beside_a_folder_that_developers_edit_its_files_are_replaced_and_theirs_kept(desk, folder, tmp_path, web):
+    edited = tmp_path / "gym"
+    shutil.copytree(folder, edited)
+    texts = desk.desk.texts
+    texts.source = edited
+    sam = desk.signed_in()
+    change(texts, "plans.toml", PRICE, DEARER)
+    questions = edited / "questions.toml"
+    questions.write_text(questions.read_text().replace("What does personal training cost?", "What is its price?"))
+    publish(sam)
+    build(desk, web)
+    assert price(texts)
+    assert "What is its price?" in questions.read_text()
+    assert [one.by for one in texts.publications()] == ["Sam", "", ""]
