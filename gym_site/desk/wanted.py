@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Literal, NamedTuple
@@ -39,8 +38,10 @@ def want(desk: Desk, work: Work) -> None:
         file.write_bytes(b"")
         asked = file.stat().st_mtime_ns
     if work != "backup":
-        run = partial(_build, desk) if works_here() else _repeat
-        Thread(target=run, args=(file, asked, work), daemon=True).start()
+        if works_here():
+            Thread(target=_build, args=(desk, asked, work), daemon=True).start()
+        else:
+            Thread(target=_repeat, args=(file, asked, work), daemon=True).start()
 
 
 def asked_at(desk: Desk, work: Work) -> float | None:
@@ -115,7 +116,7 @@ def _repeat(file: Path, asked: int, work: Work) -> None:
             os.utime(file, ns=(asked, asked))
 
 
-def _build(desk: Desk, _file: Path, asked: int, work: Work) -> None:
+def _build(desk: Desk, asked: int, work: Work) -> None:
     with _BUILDING:
         if _has_begun(asked, work):  # while this waited
             return
