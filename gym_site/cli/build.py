@@ -41,7 +41,7 @@ SOURCES = (
     "bunfig.toml",
 )
 _ENOUGH = 100  # MB of free disk space below which a failed build names it as the cause
-_NOT_READ = {"__pycache__", "originals", "tests"}
+_NOT_READ = {"__pycache__", "originals", "tests", ".schema"}
 
 
 def build(*, aside: Annotated[bool, Parameter(show=False)] = False) -> None:
@@ -66,11 +66,15 @@ def _only_builder(*, is_aside: bool) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX)
         failed.unlink(missing_ok=True)
         begun.touch()
+        at = begun.stat().st_mtime_ns
         try:
             yield
         except SiteError as error:
             failed.write_text(str(error), encoding="utf-8")
             raise
+        finally:
+            begun.touch()  # at its first build, Reflex has removed the file
+            os.utime(begun, ns=(at, at))
 
 
 def built_pages(*, is_aside: bool = False) -> Path:

@@ -71,7 +71,9 @@ def _differences(where: str, old: Any, new: Any) -> list[str]:
     if isinstance(old, dict) and isinstance(new, dict):
         found: list[str] = []
         for key in dict.fromkeys((*old, *new)):
-            found += _differences(f"{where}, {_words(key)}", old.get(key), new.get(key))
+            was, is_now = old.get(key), new.get(key)
+            lists = _is_list_of_tables(was) and _is_list_of_tables(is_now)  # its entries have names
+            found += _differences(where if lists else f"{where}, {_words(key)}", was, is_now)
         return found
     if _is_list_of_tables(old) and _is_list_of_tables(new):
         return _of_entries(where, old, new)

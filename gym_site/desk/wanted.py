@@ -27,7 +27,7 @@ Work = Literal["build", "aside", "backup"]
 
 def works_here() -> bool:
     """Return whether this process itself may build, as on a developer's computer."""
-    return os.access(web_folder(), os.W_OK)
+    return os.access(web_folder() if web_folder().exists() else web_folder().parent, os.W_OK)
 
 
 def want(desk: Desk, work: Work) -> None:

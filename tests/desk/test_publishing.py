@@ -85,7 +85,7 @@ def test_a_draft_is_published_with_a_sentence_about_each_change_and_taken_back(d
     sam = desk.signed_in()
     assert "No text was changed" in sam.get("/texts/draft").text
     change(texts, "plans.toml", PRICE, DEARER)
-    said = "Plans, Tabs, “Trial Passes”, Plans, “1 Day Drop In”, Price: was “15”, is “16”."
+    said = "Plans, “Trial Passes”, “1 Day Drop In”, Price: was “15”, is “16”."
     assert said in unescape(sam.get("/texts/draft").text)
     assert publish(sam).headers["location"] == "/texts/draft"
     assert "being published" in sam.get("/texts/draft").text
