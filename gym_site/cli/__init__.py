@@ -55,6 +55,7 @@ def desk(*_: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
 
 # Servers without a desk don't have its packages.
 app.command("gym_site.desk.commands:app" if find_spec("argon2") else desk, name="desk")
+app.command("gym_site.desk.folders:app", name="folder")
 # For deploy/gym-site, also that of an earlier version: no command to type, as the code would stay.
 app.command("gym_site.cli.builds:roll_back", name="rollback", show=False)
 

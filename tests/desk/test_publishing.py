@@ -1,16 +1,18 @@
 """Drafts of the texts: looked at, published and taken back. A test plays the unit that builds the pages."""
 
+import io
 import json
 import os
 import shutil
+import tarfile
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from gym_site.desk import wanted
+from gym_site.desk import folders, wanted
 from gym_site.desk.people import Role
-from gym_site.desk.publications import Texts
+from gym_site.desk.publications import Texts, TextsError
 from gym_site.desk.publishing import Publisher
 from tests.gym import GYM
 from tests.parts import rows
@@ -276,3 +278,82 @@ def test_beside_a_folder_that_developers_edit_its_files_are_replaced_and_theirs_
     assert price(texts)
     assert "What is its price?" in questions.read_text()
     assert [one.by for one in texts.publications()] == ["Sam", "", ""]
+
+
+def packed(folder: Path, *extra: tuple[tarfile.TarInfo, bytes]) -> io.BytesIO:
+    """Return an archive of a folder, with further entries."""
+    archive = io.BytesIO()
+    with tarfile.open(fileobj=archive, mode="w:gz", compresslevel=1) as opened:
+        opened.add(folder, ".")
+        for entry, content in extra:
+            entry.size = len(content)
+            opened.addfile(entry, io.BytesIO(content))
+    archive.seek(0)
+    return archive
+
+
+def taken(texts: Texts, tmp_path: Path, capfdbinary) -> Path:
+    """Return a folder with what `folder get` gives."""
+    folders.get()
+    with tarfile.open(fileobj=io.BytesIO(capfdbinary.readouterr().out), mode="r:gz") as opened:
+        opened.extractall(tmp_path / "taken", filter="data")
+    return tmp_path / "taken"
+
+
+@pytest.fixture
+def developer(texts, tmp_path, monkeypatch, capfdbinary) -> Path:
+    """The folder as a developer has taken it from the desk."""
+    monkeypatch.setattr(folders, "texts_of", lambda _: texts)
+    return taken(texts, tmp_path, capfdbinary)
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    (folder / file).write_text((folder / file).read_text().replace(old, new))
+
+
+def test_an_archive_becomes_a_draft_beside_the_desks_other_changes(developer, texts):
+    assert folders.put_archive(texts, packed(developer)) == []
+    assert texts.draft() is None
+    change(texts, "questions.toml", "What does personal training cost?", "What does a trainer cost?")
+    edit(developer, "plans.toml", PRICE, DEARER)
+    (developer / "posts" / "7.md").unlink()
+    assert folders.put_archive(texts, packed(developer)) == ["plans.toml", "posts/7.md"]
+    assert DEARER in (texts.shown / "plans.toml").read_text()
+    assert "a trainer cost" in (texts.shown / "questions.toml").read_text()
+    assert not (texts.shown / "posts" / "7.md").exists()
+
+    edit(developer, "questions.toml", "What does personal training cost?", "How much is a trainer?")
+    with pytest.raises(TextsError, match=r"changed at the desk too: questions\.toml"):
+        folders.put_archive(texts, packed(developer))
+    assert "a trainer cost" in (texts.shown / "questions.toml").read_text()
+
+
+def entry(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> tarfile.TarInfo:
+    made = tarfile.TarInfo(name)
+    made.type, made.linkname = kind, target
+    return made
+
+
+HOSTILE = {
+    "a link": lambda folder: packed(folder, (entry("posts/9.md", tarfile.SYMTYPE, "/etc/passwd"), b"")),
+    "a hard link": lambda folder: packed(folder, (entry("posts/9.md", tarfile.LNKTYPE, "gym.toml"), b"")),
+    "a device": lambda folder: packed(folder, (entry("posts/9.md", tarfile.CHRTYPE), b"")),
+    "a name that leaves it": lambda folder: packed(folder, (entry("../../evil"), b"x")),
+    "an absolute name": lambda folder: packed(folder, (entry("/tmp/evil"), b"x")),
+    "a bomb": lambda folder: packed(folder, (entry("posts/9.md"), bytes(folders.MAX_BYTES))),
+    "a file below a file": lambda folder: packed(folder, (entry("gym.toml/evil"), b"x")),
+    "an end that is cut off": lambda folder: io.BytesIO(packed(folder).getvalue()[:-2000]),
+    "no archive": lambda _: io.BytesIO(b"gym"),
+    "no gym": lambda folder: packed(folder / "posts"),
+}
+
+
+@pytest.mark.parametrize("kind", rows(HOSTILE, ["a link", "a name that leaves it"]))
+def test_an_archive_changes_nothing_if_it_has(kind, developer, texts, monkeypatch):
+    monkeypatch.setattr(folders, "MAX_BYTES", 100_000_000)
+    edit(developer, "plans.toml", PRICE, DEARER)
+    with pytest.raises((TextsError, OSError)):
+        folders.put_archive(texts, HOSTILE[kind](developer))
+    assert texts.draft() is None
+    assert {one.name for one in texts.folder.rglob("*evil*")} == set()
+    assert not any((texts.folder / "drafts").glob("sent"))
