@@ -6,7 +6,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
 from io import StringIO
@@ -90,10 +90,13 @@ def parsed(text: str, file: Path, parse_float: Callable[[str], Any] = float) -> 
 
 
 class Folder:
-    """A gym's folder. What has been read of it is kept: make another one to read a folder anew."""
+    """A gym's folder. What has been read of it is kept: make another one to read a folder anew.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    ``changed``: texts by the names of their files, in place of those on the disk.
+    """
+
+    def __init__(self, path: Path, changed: Mapping[str, str] | None = None) -> None:
+        self.path, self._changed = path, changed or {}
         self.text_of = cache(self._text_of)
         self.read = cache(self._read)
         self.lines_of = cache(self._lines_of)
@@ -119,7 +122,7 @@ class Folder:
         """Return the text of a file. Raises `MistakesError` if it can't be read."""
         file = self.path / name
         try:
-            text = file.read_text(encoding="utf-8-sig")
+            text = self._changed[name] if name in self._changed else file.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as error:
             line = error.object[: error.start].count(b"\n") + 1
             said = "This file isn't saved in UTF-8: in your editor choose Save As, and there UTF-8 as encoding."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
@@ -119,12 +119,14 @@ class Gym:
     """The files of each clip, by the name of its picture and their format."""
 
     @classmethod
-    def read(cls, folder: Path, *, opens_at: datetime | None = None) -> Gym:
+    def read(cls, folder: Path, *, opens_at: datetime | None = None, changed: Mapping[str, str] | None = None) -> Gym:
         """Read a gym's folder. ``opens_at`` replaces the opening time that the folder has for the expansion.
+
+        ``changed``: texts by the names of their files, in place of those on the disk.
 
         Raises `MistakesError` with every mistake of every file.
         """
-        return _read(Folder(folder), opens_at)
+        return _read(Folder(folder, changed), opens_at)
 
     def has(self, name: str) -> bool:
         """Return whether the gym has the part or offers the service ``name``."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import WithJsonSchema
 
-BLANK = re.compile(r"\{(.*?)\}")
+BLANK = re.compile(r"\{([^{}\n]*)\}")
 
 _NUMBERS = (
     "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "

@@ -34,6 +34,29 @@ for (const count of document.querySelectorAll("[data-count]")) {
   });
 }
 
+// The mistakes of a text while it is typed, by the server's rules.
+const form = document.querySelector("form[data-check]");
+let waiting, asked;
+async function check() {
+  asked?.abort();
+  asked = new AbortController();
+  const body = new URLSearchParams(new FormData(form));
+  body.append("act", "check");
+  const headers = { "Desk-Refresh": "1" };
+  const answer = await fetch(form.action, { method: "POST", body, headers, signal: asked.signal });
+  if (!answer.ok || answer.redirected) return;
+  for (const [name, faults] of Object.entries(await answer.json())) {
+    const said = form.querySelector(`[data-fault="${CSS.escape(name)}"]`);
+    said.hidden = !faults.length;
+    if (said.textContent !== faults.join(" ")) said.textContent = faults.join(" ");
+    form.elements[name].setAttribute("aria-invalid", faults.length > 0);
+  }
+}
+form?.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => check().catch(() => {}), 600);
+});
+
 // Whether the pages with a change are made.
 const making = document.querySelector("#making[data-waits]");
 async function follow() {

@@ -1,0 +1,453 @@
+"""The pages on which staff change the gym's texts: a form for each file, and for each entry of its lists."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import tomlkit
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from gym_site.brand import PART_FILES
+from gym_site.content.markdown import html_of
+from gym_site.content.posts import POST_FILE
+from gym_site.desk.app import Desk, Said, fields, page, to
+from gym_site.desk.people import Visit
+from gym_site.desk.text_forms import (
+    FILES,
+    Entries,
+    Field,
+    Form,
+    Group,
+    Item,
+    add,
+    at,
+    copy,
+    fields_in,
+    move,
+    named,
+    put,
+    remove,
+)
+from gym_site.folder import Folder, Mistake, MistakesError
+from gym_site.gym import Gym
+from gym_site.refusal import Steps
+from gym_site.text import BLANK, filled
+
+PARTS = {
+    "trainers": "Trainers",
+    "blog": "Blog",
+    "facility": "Facility",
+    "booking": "Booking",
+    "transformations": "Before and after",
+    "social": "Instagram",
+    "expansion": "Expansion",
+}
+"""The parts of the site that are switched off and on here, with the words for them."""
+OFF = "off"
+"""The folder of the files of parts that are switched off."""
+PRIVACY, POLICY = "privacy.md", "privacy-policy"
+CONTENT: Steps = ("content",)
+_EDGE = "+++"
+
+
+@dataclass(frozen=True)
+class File:
+    """A file with texts: its data as a document of tomlkit and, of a post or the privacy page, its Markdown."""
+
+    name: str
+    document: Any
+    content: str | None = None
+
+    @classmethod
+    def read(cls, folder: Path, name: str) -> "File":
+        """Read a file. Raises `MistakesError` and `OSError`."""
+        if name == PRIVACY:
+            return cls(name, tomlkit.document(), (folder / name).read_text(encoding="utf-8").strip())
+        if name.endswith(".md"):
+            front, text = Folder(folder).front_and_text(name)
+            return cls(name, tomlkit.parse("\n".join(front[1:-1])), "\n".join(text).strip())
+        return cls(name, tomlkit.parse((folder / name).read_text(encoding="utf-8")))
+
+    def written_out(self) -> str:
+        """Return the file's text."""
+        data = tomlkit.dumps(self.document)
+        if self.content is None:
+            return data
+        return f"{self.content}\n" if self.name == PRIVACY else f"{_EDGE}\n{data.strip()}\n{_EDGE}\n\n{self.content}\n"
+
+    def items(self, steps: Steps) -> list[Item]:
+        """Return what the page of a place in the file shows."""
+        found = [] if self.name == PRIVACY else Form(self.name, self.document).items(steps)
+        if self.content is None or steps:
+            return found
+        said = "Headings begin with ##, entries of a list with a hyphen and a space; **bold words** have two stars."
+        return [*found, Field(CONTENT, "Text", said, "text", self.content, self.content, is_needed=True)]
+
+    def with_text(self, one: Field, text: str) -> "File":
+        """Return the file with a field's new text."""
+        if one.steps == CONTENT and self.content is not None:
+            return replace(self, content=text.strip())
+        put(self.document, one, text)
+        return self
+
+
+class Elsewhere(NamedTuple):
+    """A mistake that belongs to no field of a page: a sentence, and the path of the page on which it is."""
+
+    text: str
+    path: str
+    label: str
+
+
+class _ConflictError(Exception):
+    """Other people's texts of fields, by name, that differ from those that the person saw."""
+
+    def __init__(self, meanwhile: Mapping[str, str]) -> None:
+        self.meanwhile = meanwhile
+
+
+def path_of(name: str, steps: Steps = ()) -> str:
+    """Return the path of the page of a place in a file."""
+    slug = POLICY if name == PRIVACY else name.rpartition(".")[0].replace("/", "-")
+    return "/".join(["/texts", slug, *(quote(str(step), safe="") for step in steps)])
+
+
+def _file_of(slug: str) -> str:
+    """Return the file's name of a page's path. Raises `HTTPException`."""
+    name = PRIVACY if slug == POLICY else f"posts/{slug[6:]}.md" if slug.startswith("posts-") else f"{slug}.toml"
+    if name in FILES or name == PRIVACY or POST_FILE.fullmatch(name.removeprefix("posts/")):
+        return name
+    raise HTTPException(404)
+
+
+def label_of(name: str) -> str:
+    """Return the words for a file."""
+    if name == PRIVACY:
+        return "Privacy policy"
+    return FILES.get(name) or f"Post {name[6:-3]}"
+
+
+def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
+    """Return the routes."""
+    texts = desk.texts
+
+    def read(folder: Path, name: str, steps: Steps = ()) -> File:
+        """Read a file that has this place. Raises `HTTPException`."""
+        try:
+            file = File.read(folder, name)
+            at(file.document, steps)
+        except (LookupError, TypeError, FileNotFoundError) as error:
+            raise HTTPException(404, "This isn't there any more: somebody has moved or removed it.") from error
+        return file
+
+    def checked(folder: Path, changed: Mapping[str, str] | None = None) -> tuple[Gym | None, list[Mistake]]:
+        try:
+            return Gym.read(folder, opens_at=desk.settings.expansion_opens_at, changed=changed), []
+        except MistakesError as error:
+            return None, error.mistakes
+
+    def facts() -> Mapping[str, str]:
+        """Return the facts of the draft, or of the site while the draft has mistakes."""
+        gym, _ = checked(texts.shown)
+        return (gym or desk.current.site.gym).facts
+
+    async def every(request: Request, _visit: Visit) -> Response:
+        def look() -> dict[str, Any]:
+            folder = texts.shown
+            _, mistakes = checked(folder)
+            return {
+                "files": [(path_of(name), label) for name, label in FILES.items() if (folder / name).exists()],
+                "policy": path_of(PRIVACY) if (folder / PRIVACY).exists() else "",
+                "parts": [(key, label, (folder / PART_FILES[key]).exists()) for key, label in PARTS.items()],
+                "posts": len(_posts(folder)) if (folder / "blog.toml").exists() else None,
+                "others": _placed(mistakes, Folder(folder), "", (), [])[1],
+                "draft": texts.draft(),
+            }
+
+        return page(request, "texts", **await asyncio.to_thread(look))
+
+    async def posts(request: Request, _visit: Visit) -> Response:
+        def look() -> list[tuple[str, int, Any]]:
+            folder = texts.shown
+            read_posts = ((number, File.read(folder, f"posts/{number}.md").document) for number in _posts(folder))
+            return [(path_of(f"posts/{number}.md"), number, data) for number, data in read_posts]
+
+        today = desk.current.site.gym.brand.now().date()
+        return page(request, "text_posts", posts=await asyncio.to_thread(look), today=today)
+
+    async def new_post(request: Request, visit: Visit) -> Response:
+        def write() -> int:
+            with texts.changing(visit.name, "Posts: a new one") as draft:
+                number = max(_posts(draft.path), default=0) + 1
+                document = tomlkit.document()
+                for key in ("title", "description", "picture", "author"):
+                    document[key] = ""
+                document["published"] = desk.current.site.gym.brand.now().date()
+                document["service"] = next(iter(desk.current.site.gym.cards), "")
+                draft.write(f"posts/{number}.md", File(f"posts/{number}.md", document, "").written_out())
+                return number
+
+        return to(request, path_of(f"posts/{await asyncio.to_thread(write)}.md"))
+
+    async def switch(request: Request, visit: Visit) -> Response:
+        given = dict(fields(request))
+        part, is_on = given.get("part", ""), given.get("on") == "yes"
+        if part not in PARTS:
+            raise HTTPException(404)
+        file = PART_FILES[part]
+
+        def write() -> None:
+            with texts.changing(visit.name, f"{PARTS[part]}: {'on' if is_on else 'off'}") as draft:
+                places = (f"{OFF}/{file}", file) if is_on else (file, f"{OFF}/{file}")
+                if (draft.path / places[0]).exists():
+                    draft.move(*places)
+
+        await asyncio.to_thread(write)
+        return to(request, "/texts", Said(f"{PARTS[part]} is {'on' if is_on else 'off'} in the draft."))
+
+    def view(name: str, steps: Steps, given: Mapping[str, str], meanwhile: Mapping[str, str]) -> dict[str, Any]:
+        """Return the values of a page. ``given``: what was typed, if the page is shown again."""
+        folder = texts.shown
+        file = read(folder, name, steps)
+        _, mistakes = checked(folder)
+        items = file.items(steps)
+        placed, others, faulty = _placed(mistakes, Folder(folder), name, steps, items)
+        known = facts()
+
+        def shown(item: Item) -> Item:
+            if isinstance(item, Group):
+                return replace(item, items=[shown(inner) for inner in item.items])
+            if isinstance(item, Entries):
+                bad = [entry for entry, _ in item.names if any(wrong[: len(entry)] == entry for wrong in faulty)]
+                return replace(item, faulty=bad)
+            key = _key(item, steps)
+            named_facts = [(blank, known[blank]) for blank in dict.fromkeys(BLANK.findall(item.text)) if blank in known]
+            text, was = given.get(key, item.text), given.get(f"was.{key}", item.text)
+            return replace(
+                item,
+                text=text,
+                was=meanwhile.get(key, was),
+                faults=placed.get(item.steps, ()),
+                facts=named_facts,
+                meanwhile=meanwhile.get(key),
+            )
+
+        entries = at(file.document, steps[:-1]) if steps else None
+        return {
+            "name": name,
+            "steps": steps,
+            "items": [shown(item) for item in items],
+            "others": others,
+            "key": partial(_key, steps=steps),
+            "here": path_of(name, steps),
+            "above": _above(file, name, steps),
+            "label": named(file.document, steps) or _post_title(file) or label_of(name),
+            "entry": named(file.document, steps),
+            "is_entry": isinstance(entries, list),
+            "is_first": bool(steps) and steps[-1] == 0,
+            "is_last": isinstance(entries, list) and bool(steps) and steps[-1] == len(entries) - 1,
+            "is_post": name.startswith("posts/"),
+            "preview": html_of(filled(file.content, known)) if file.content is not None else None,
+            "path_of": partial(path_of, name),
+            "draft": texts.draft(),
+        }
+
+    async def one(request: Request, _visit: Visit) -> Response:
+        name, steps = _place(request)
+        return page(request, "text", **await asyncio.to_thread(view, name, steps, {}, {}))
+
+    def typed(file: File, steps: Steps, given: Mapping[str, str]) -> tuple[File, bool]:
+        """Return a file with what a person has changed in a form. Raises `_ConflictError`."""
+        meanwhile, is_changed = {}, False
+        for one in fields_in(file.items(steps)):
+            key = _key(one, steps)
+            mine, was = (given.get(name, "").replace("\r\n", "\n").strip() for name in (key, f"was.{key}"))
+            if key not in given or mine == was or mine == one.text.strip():
+                continue
+            if one.text.strip() != was:
+                meanwhile[key] = one.text
+            file, is_changed = file.with_text(one, mine), True
+        if meanwhile:
+            raise _ConflictError(meanwhile)
+        return file, is_changed
+
+    def acted(file: File, steps: Steps, act: str) -> Steps:
+        """Do what a button says; return the place to show then. Raises `HTTPException`."""
+        kind, _, inner = act.partition(":")
+        if kind == "add":
+            return add(file.document, file.name, (*steps, *_steps(inner)))
+        if not steps or not isinstance(at(file.document, steps[:-1]), list):
+            raise HTTPException(404)
+        if kind == "copy":
+            return copy(file.document, steps)
+        if kind == "remove":
+            remove(file.document, steps)
+            return _parent(steps)
+        return move(file.document, steps, -1 if kind == "up" else 1)
+
+    async def change(request: Request, visit: Visit) -> Response:
+        name, steps = _place(request)
+        given = dict(fields(request))
+        act = given.get("act", "save")
+        if act == "check":
+            return JSONResponse(await asyncio.to_thread(check, name, steps, given))
+        if act == "remove" and given.get("sure") != "yes":
+            values = await asyncio.to_thread(view, name, steps, {}, {})
+            return page(request, "text_remove", **values)
+
+        def write() -> str | None:
+            """Write the change; return the path to show then, or None if there is no change."""
+            with texts.alone():
+                shown = texts.shown
+                place = _found(read(shown, name).document, steps, given.get("entry", ""))
+                if name.startswith("posts/") and act == "remove":
+                    with texts.changing(visit.name, f"Posts: {name[6:-3]} removed") as draft:
+                        draft.remove(name)
+                    return "/texts/posts"
+                file, is_changed = typed(read(shown, name, place), place, given)
+                after = acted(file, place, act) if act != "save" else place
+                if act == "save" and not is_changed:
+                    return None
+                about = f"{label_of(name).partition(':')[0]}: {given.get('entry') or 'texts'}"
+                with texts.changing(visit.name, about) as draft:
+                    draft.write(name, file.written_out())
+                return path_of(name, after)
+
+        try:
+            after = await asyncio.to_thread(write)
+        except _ConflictError as error:
+            values = await asyncio.to_thread(view, name, steps, given, error.meanwhile)
+            return page(request, "text", status=409, **values)
+        if after is None:
+            return to(request, path_of(name, steps), "Nothing was changed.")
+        return to(
+            request,
+            after,
+            Said("Saved in the draft. It isn't on the website until you publish it.", False, "/texts/draft"),
+        )
+
+    def check(name: str, steps: Steps, given: Mapping[str, str]) -> dict[str, Any]:
+        """Return the mistakes of what is being typed, by field, without storing it."""
+        folder = texts.shown
+        file = read(folder, name, steps)
+        try:
+            file, _ = typed(file, steps, given)
+        except _ConflictError:
+            return {}
+        written = file.written_out()
+        _, mistakes = checked(folder, {name: written})
+        items = file.items(steps)
+        placed, _, _ = _placed(mistakes, Folder(folder, {name: written}), name, steps, items)
+        return {_key(one, steps): list(placed.get(one.steps, ())) for one in fields_in(items)}
+
+    return [
+        signed_in("/texts", every, everything=True),
+        signed_in("/texts/posts", posts, everything=True),
+        signed_in("/texts/posts", new_post, methods=["POST"], everything=True),
+        signed_in("/texts/part", switch, methods=["POST"], everything=True),
+        signed_in("/texts/{file}", one, everything=True),
+        signed_in("/texts/{file}", change, methods=["POST"], everything=True),
+        signed_in("/texts/{file}/{place:path}", one, everything=True),
+        signed_in("/texts/{file}/{place:path}", change, methods=["POST"], everything=True),
+    ]
+
+
+def _place(request: Request) -> tuple[str, Steps]:
+    """Return the file and the place in it that a path names."""
+    return _file_of(request.path_params["file"]), _steps(request.path_params.get("place", ""), "/")
+
+
+def _steps(text: str, between: str = ".") -> Steps:
+    parts = [part for part in text.split(between) if part]
+    return tuple(int(part) if part.isascii() and part.isdigit() and len(part) < 6 else part for part in parts)
+
+
+def _key(one: Field, steps: Steps) -> str:
+    """Return a field's name on the page of a place."""
+    return ".".join(map(str, one.steps[len(steps) :]))
+
+
+def _parent(steps: Steps) -> Steps:
+    """Return the place of the page above that of an entry."""
+    shorter = steps[:-2]
+    while shorter and not isinstance(shorter[-1], int):
+        shorter = shorter[:-1]
+    return shorter
+
+
+def _above(file: File, name: str, steps: Steps) -> list[tuple[str, str]]:
+    """Return the pages above one: their paths and labels."""
+    found = [("/texts", "Texts")]
+    if name.startswith("posts/"):
+        found.append(("/texts/posts", "Posts"))
+    if steps:
+        found.append((path_of(name), label_of(name).partition(":")[0]))
+    found += [
+        (path_of(name, steps[:end]), named(file.document, steps[:end]))
+        for end in range(1, len(steps))
+        if isinstance(steps[end - 1], int)
+    ]
+    return found
+
+
+def _found(document: Any, steps: Steps, entry: str) -> Steps:
+    """Return the place of an entry that may have been moved since its page was shown. Raises `HTTPException`."""
+    try:
+        if not steps or named(document, steps) == entry:
+            return steps
+        entries = at(document, steps[:-1])
+        same = [number for number in range(len(entries)) if named(document, (*steps[:-1], number)) == entry]
+    except (LookupError, TypeError):
+        same = []
+    if len(same) != 1:
+        raise HTTPException(409, f"“{entry}” isn't there any more: somebody has changed or removed it meanwhile.")
+    return (*steps[:-1], same[0])
+
+
+def _placed(
+    mistakes: Iterable[Mistake], folder: Folder, name: str, steps: Steps, items: Sequence[Item]
+) -> tuple[dict[Steps, list[str]], list[Elsewhere], list[Steps]]:
+    """Return sentences about mistakes by the places of a page's fields, those of other pages, and their places."""
+    placed: dict[Steps, list[str]] = {}
+    others: list[Elsewhere] = []
+    faulty: list[Steps] = []
+    shown = list(fields_in(items))
+    for mistake in mistakes:
+        file = mistake.file.relative_to(folder.path).as_posix()
+        lines = folder.lines_of(file) if file in FILES or file.startswith("posts/") else {}
+        if file == name:
+            faulty += [place for place, line in lines.items() if line == mistake.line]
+        word = mistake.message.partition(" ")[0]
+        here = [one for one in shown if lines.get(one.steps, 0) == mistake.line] if file == name else []
+        if not here and file == name and mistake.line == lines.get(steps, 1):
+            here = [one for one in shown if one.steps[-1] == word]
+        here = [one for one in here if one.steps[-1] == word] or here
+        if not here and file == name and (name == PRIVACY or mistake.line > max(lines.values(), default=0)):
+            here = [one for one in shown if one.steps == CONTENT]
+        if here:
+            said = mistake.message.removeprefix(f"{word} ") if here[0].steps[-1] == word else mistake.message
+            placed.setdefault(here[0].steps, []).append(said if said == mistake.message else f"This {said}")
+            continue
+        place = max((place for place, line in lines.items() if line == mistake.line), key=len, default=())
+        while place and not isinstance(place[-1], int):
+            place = place[:-1]
+        known = file in FILES or file == PRIVACY or file.startswith("posts/")
+        label = label_of(file).partition(":")[0] if known else ""
+        others.append(Elsewhere(mistake.message, path_of(file, place) if known else "", label))
+    return placed, others, faulty
+
+
+def _posts(folder: Path) -> list[int]:
+    found = Folder(folder).files("posts/*.md")
+    return sorted((int(file.stem) for file in found if POST_FILE.fullmatch(file.name)), reverse=True)
+
+
+def _post_title(file: File) -> str:
+    return str(file.document.get("title") or "") if file.name.startswith("posts/") else ""
