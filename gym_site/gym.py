@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
@@ -77,6 +77,8 @@ class Gym:
 
     folder: Folder
     brand: Brand
+    days: dict[str, str]
+    """The hours that staff set at the desk, by day; they are among those of ``brand``."""
     facts: dict[str, str]
     opens_at: datetime | None
     """The opening time of the expansion, by the gym's clock; None without an expansion."""
@@ -119,12 +121,12 @@ class Gym:
     """The files of each clip, by the name of its picture and their format."""
 
     @classmethod
-    def read(cls, folder: Path, *, opens_at: datetime | None = None) -> Gym:
+    def read(cls, folder: Path, *, opens_at: datetime | None = None, days: Mapping[str, str] | None = None) -> Gym:
         """Read a gym's folder. ``opens_at`` replaces the opening time that the folder has for the expansion.
 
-        Raises `MistakesError` with every mistake of every file.
+        ``days``: as `OpeningHours.with_days` takes them. Raises `MistakesError` with every mistake of every file.
         """
-        return _read(Folder(folder), opens_at)
+        return _read(Folder(folder), opens_at, days or {})
 
     def has(self, name: str) -> bool:
         """Return whether the gym has the part or offers the service ``name``."""
@@ -151,13 +153,14 @@ class Gym:
         return bool(line_up) and {*line_up.shows} <= {trainer.picture for trainer in self.trainers}
 
 
-def _read(folder: Folder, opens_at: datetime | None) -> Gym:
+def _read(folder: Folder, opens_at: datetime | None, days: Mapping[str, str]) -> Gym:
     unreadable = folder.unreadable()
     if not unreadable and FormerFolder(folder).is_needed():
         advice = "This folder is of an earlier version: python -m gym_site new-format brings it up to date."
         raise MistakesError([Mistake(folder.path, 0, advice)])
     mistakes: list[Mistake] = []
     brand = _brand(folder, mistakes)
+    brand = brand.model_copy(update={"hours": brand.hours.with_days(days)})
     services_data = _data(folder, "services.toml")
     tables_of_services = enumerate(tables(services_data, "services"))
     services = {one.key: one for one in (_service(folder, *table, mistakes) for table in tables_of_services)}
@@ -207,6 +210,7 @@ def _read(folder: Folder, opens_at: datetime | None) -> Gym:
     return Gym(
         folder=folder,
         brand=brand,
+        days=dict(days),
         facts=dict(known.facts),
         opens_at=opens_at,
         has_opened=known.has_opened,

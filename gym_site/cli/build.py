@@ -20,12 +20,12 @@ from gym_site.check.parts import missing_parts
 from gym_site.cli.builds import add_build
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
-from gym_site.db.prepare import prepared_site, update_database
-from gym_site.db.staff_values import folder_records
+from gym_site.db.prepare import edited_now, prepared_site, update_database
+from gym_site.db.staff_values import FolderRecords
 from gym_site.errors import CommandError, MigrationError, SchemaError
 from gym_site.folder import is_left
 from gym_site.settings import ROOT, Settings, build_variables, load_settings
-from gym_site.site import Site, edited
+from gym_site.site import Site
 
 SOURCES = (
     "gym_site",
@@ -123,7 +123,8 @@ def _ask_registry() -> None:
 def sources_hash(site: Site) -> str:
     """Return a hash of all inputs of the pages, such as files, settings and stored records."""
     records = site.business, sorted(site.page_records.items()), site.has_business_record
-    made_of = sys.version, build_variables(site.settings), site.gym.has_opened, records
+    today, hours = site.gym.brand.now().date(), site.gym.brand.hours
+    made_of = sys.version, build_variables(site.settings), site.gym.has_opened, hours.changes_from(today), records
     digest = hashlib.sha256(repr(made_of).encode())
     texts = ROOT / site.settings.folder
     for file in _files(site.settings):
@@ -137,10 +138,10 @@ def _stored_site() -> Site:
 
     Raises `MistakesError`, and `CommandError` if a migration fails. It is rolled back; the running site goes on.
     """
-    gym, settings = edited(load_settings())  # `database_url` would ask the server, which a build doesn't need
+    gym, settings = edited_now(load_settings())  # `database_url` would ask the server, which a build doesn't need
     with open_engine(settings.db_url) as engine:
         try:
-            update_database(engine, folder_records(gym))
+            update_database(engine, FolderRecords(gym))
         except MigrationError as error:
             reason = f"a migration of the database failed and was rolled back: {error}"
             raise CommandError(f"Nothing was built, because {reason}.") from error

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from starlette.routing import Route
 
 from gym_site.desk.app import Desk
+from gym_site.desk.hours import hours_routes
 from gym_site.desk.records import record_routes
 from gym_site.desk.requests import request_routes
 from gym_site.desk.state import state_routes
@@ -12,4 +13,5 @@ from gym_site.desk.state import state_routes
 
 def routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     """Return the routes; ``signed_in`` makes one that only people who are signed in get."""
-    return [*request_routes(desk, signed_in), *record_routes(desk, signed_in), *state_routes(desk, signed_in)]
+    parts = request_routes, hours_routes, record_routes, state_routes
+    return [route for part in parts for route in part(desk, signed_in)]

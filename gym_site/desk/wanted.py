@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Literal, NamedTuple
 
-from gym_site.built import web_folder
+from gym_site.built import built_folder, web_folder
 from gym_site.cli.build import begun_and_made
 from gym_site.desk.app import Desk
 from gym_site.settings import ROOT
@@ -39,6 +39,14 @@ def want(desk: Desk, work: Work) -> None:
         asked = file.stat().st_mtime_ns
     if work == "build":
         Thread(target=_build if works_here() else _repeat, args=(file, asked), daemon=True).start()
+
+
+def on_all_pages(desk: Desk) -> str:
+    """Ask for a build with a change, if there are pages; return a sentence about it."""
+    if not built_folder().exists():
+        return ""
+    want(desk, "build")
+    return " On all pages in about a minute."
 
 
 def asked_at(desk: Desk, work: Work) -> float | None:
