@@ -112,6 +112,8 @@ class Gym:
     """The page of online coaching, if the gym offers it."""
     blog: Blog | None = in_file("blog.toml")
     posts: tuple[BlogPost, ...]
+    waiting_posts: tuple[BlogPost, ...]
+    """Those whose day is to come, which no page shows yet."""
     trainers_page: Trainers | None = in_file("trainers.toml")
     trainers: tuple[Trainer, ...]
     """The trainers with at least one service that the gym offers."""
@@ -220,7 +222,8 @@ def _read(folder: Folder, opens_at: datetime | None, days: Mapping[str, str]) ->
         records=records,
         cards={service.key: card_of(service) for service in offered},
         service_pages={service.key: page_of(service.key, service.page) for service in offered if service.page},
-        posts=posts,
+        posts=tuple(post for post in posts if post.published <= known.today),
+        waiting_posts=tuple(post for post in posts if post.published > known.today),
         trainers=tuple(
             trainer
             for trainer in (made["trainers_page"].trainers if made["trainers_page"] else ())

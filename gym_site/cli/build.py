@@ -123,8 +123,9 @@ def _ask_registry() -> None:
 def sources_hash(site: Site) -> str:
     """Return a hash of all inputs of the pages, such as files, settings and stored records."""
     records = site.business, sorted(site.page_records.items()), site.has_business_record
-    today, hours = site.gym.brand.now().date(), site.gym.brand.hours
-    made_of = sys.version, build_variables(site.settings), site.gym.has_opened, hours.changes_from(today), records
+    gym, today = site.gym, site.gym.brand.now().date()
+    of_the_day = gym.has_opened, gym.brand.hours.changes_from(today), [post.id for post in gym.posts]
+    made_of = sys.version, build_variables(site.settings), of_the_day, records
     digest = hashlib.sha256(repr(made_of).encode())
     texts = ROOT / site.settings.folder
     for file in _files(site.settings):
