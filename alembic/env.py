@@ -8,7 +8,7 @@ from alembic import command, context
 from sqlalchemy import Connection
 
 from gym_site.db.engine import make_private, open_engine
-from gym_site.db.staff_values import folder_records
+from gym_site.db.staff_values import FolderRecords
 from gym_site.db.tables import Lead
 from gym_site.settings import load_settings
 from gym_site.site import edited
@@ -37,7 +37,7 @@ def main() -> None:
     settings = load_settings()
     options = context.config.cmd_opts
     if not options or options.cmd[0] not in (command.current, command.downgrade):  # a mistake must not bar the way back
-        context.config.attributes["records"] = folder_records(edited(settings)[0])
+        context.config.attributes["records"] = FolderRecords(edited(settings)[0])
     with open_engine(settings.db_url) as engine:
         make_private(engine.url)
         with engine.execution_options(writes=True).connect() as connection:

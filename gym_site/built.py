@@ -8,8 +8,8 @@ from pathlib import Path
 from gym_site.folder import ROOT, early_setting
 from gym_site.settings import VERSION
 
-TEXTS, VERSION_FILE = "texts", "version"
-"""The folder of a build that contains a copy of the gym's folder, and the file with the version that made the build."""
+TEXTS, DAYS, VERSION_FILE = "texts", "days.json", "version"
+"""A build's copy of the gym's folder, its days with other hours that staff set, and the version that made it."""
 
 
 def web_folder() -> Path:

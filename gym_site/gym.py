@@ -77,6 +77,8 @@ class Gym:
 
     folder: Folder
     brand: Brand
+    days: dict[str, str]
+    """The hours that staff set at the desk, by day; they are among those of ``brand``."""
     facts: dict[str, str]
     opens_at: datetime | None
     """The opening time of the expansion, by the gym's clock; None without an expansion."""
@@ -110,6 +112,8 @@ class Gym:
     """The page of online coaching, if the gym offers it."""
     blog: Blog | None = in_file("blog.toml")
     posts: tuple[BlogPost, ...]
+    waiting_posts: tuple[BlogPost, ...]
+    """Those whose day is to come, which no page shows yet."""
     trainers_page: Trainers | None = in_file("trainers.toml")
     trainers: tuple[Trainer, ...]
     """The trainers with at least one service that the gym offers."""
@@ -119,14 +123,20 @@ class Gym:
     """The files of each clip, by the name of its picture and their format."""
 
     @classmethod
-    def read(cls, folder: Path, *, opens_at: datetime | None = None, changed: Mapping[str, str] | None = None) -> Gym:
+    def read(
+        cls,
+        folder: Path,
+        *,
+        opens_at: datetime | None = None,
+        days: Mapping[str, str] | None = None,
+        changed: Mapping[str, str] | None = None,
+    ) -> Gym:
         """Read a gym's folder. ``opens_at`` replaces the opening time that the folder has for the expansion.
 
-        ``changed``: texts by the names of their files, in place of those on the disk.
-
-        Raises `MistakesError` with every mistake of every file.
+        ``days``: as `OpeningHours.with_days` takes them; ``changed``: texts by the names of their files, in place of
+        those on the disk. Raises `MistakesError` with every mistake of every file.
         """
-        return _read(Folder(folder, changed), opens_at)
+        return _read(Folder(folder, changed), opens_at, days or {})
 
     def has(self, name: str) -> bool:
         """Return whether the gym has the part or offers the service ``name``."""
@@ -153,13 +163,14 @@ class Gym:
         return bool(line_up) and {*line_up.shows} <= {trainer.picture for trainer in self.trainers}
 
 
-def _read(folder: Folder, opens_at: datetime | None) -> Gym:
+def _read(folder: Folder, opens_at: datetime | None, days: Mapping[str, str]) -> Gym:
     unreadable = folder.unreadable()
     if not unreadable and FormerFolder(folder).is_needed():
         advice = "This folder is of an earlier version: python -m gym_site new-format brings it up to date."
         raise MistakesError([Mistake(folder.path, 0, advice)])
     mistakes: list[Mistake] = []
     brand = _brand(folder, mistakes)
+    brand = brand.model_copy(update={"hours": brand.hours.with_days(days)})
     services_data = _data(folder, "services.toml")
     tables_of_services = enumerate(tables(services_data, "services"))
     services = {one.key: one for one in (_service(folder, *table, mistakes) for table in tables_of_services)}
@@ -209,6 +220,7 @@ def _read(folder: Folder, opens_at: datetime | None) -> Gym:
     return Gym(
         folder=folder,
         brand=brand,
+        days=dict(days),
         facts=dict(known.facts),
         opens_at=opens_at,
         has_opened=known.has_opened,
@@ -218,7 +230,8 @@ def _read(folder: Folder, opens_at: datetime | None) -> Gym:
         records=records,
         cards={service.key: card_of(service) for service in offered},
         service_pages={service.key: page_of(service.key, service.page) for service in offered if service.page},
-        posts=posts,
+        posts=tuple(post for post in posts if post.published <= known.today),
+        waiting_posts=tuple(post for post in posts if post.published > known.today),
         trainers=tuple(
             trainer
             for trainer in (made["trainers_page"].trainers if made["trainers_page"] else ())

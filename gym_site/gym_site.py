@@ -38,11 +38,11 @@ if runs_after_save() and (found := _found()):
 else:
     try:
         from gym_site.app import create_app
+        from gym_site.db.prepare import edited_now
         from gym_site.settings import load_settings
-        from gym_site.site import edited
 
         settings = load_settings()
-        app = create_app(settings, edited(settings)[0])
+        app = create_app(settings, edited_now(settings)[0])
     except SettingsError as error:
         stop(f"Settings: {error}")
     except Exception as error:

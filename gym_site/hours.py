@@ -1,4 +1,7 @@
-"""The gym's opening hours by day, with exceptions, as ``gym.toml`` states them, and the sentence that says them."""
+"""The gym's opening hours by day, as ``gym.toml`` states them, with exceptions, and the sentence that says them.
+
+Exceptions are those of ``gym.toml``, and days that staff set at the desk, which win over them.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,7 +9,7 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, PrivateAttr, model_validator
 
 from gym_site.text import series, typed
 
@@ -89,6 +92,11 @@ class Change(NamedTuple):
     limits: bool = False
 
 
+AS_USUAL = "usual hours"
+"""The text of a day that staff gave its usual hours back, although ``gym.toml`` states others."""
+_USUAL = Change(ALL_DAY, limits=True)
+
+
 def _span(text: object) -> Hours:
     hours = read_hours(text) if isinstance(text, str) else None
     if hours is None:
@@ -150,6 +158,19 @@ class OpeningHours(BaseModel):
     """Days with other hours: a day or days, such as 2026-12-25 or 2026-12-24 to 2026-12-26, with closed, closed from
     noon, closed until 9am or hours such as 8am-4pm.
     """
+    _set: dict[date, Change] = PrivateAttr(default_factory=dict)
+
+    def with_days(self, days: Mapping[str, str]) -> Self:
+        """Return the hours of ``gym.toml`` with those that staff set at the desk: texts such as ``closed``, by day.
+
+        If ``gym.toml`` has only a sentence, it stays so. Raises `ValueError` with what to write.
+        """
+        made = self.model_construct(**{name: getattr(self, name) for name in type(self).model_fields})
+        made._set = {
+            date.fromisoformat(day): _USUAL if text == AS_USUAL else _change(text)
+            for day, text in (days.items() if self.week else ())
+        }
+        return made
 
     @model_validator(mode="before")
     @classmethod
@@ -205,11 +226,16 @@ class OpeningHours(BaseModel):
     def changes(self) -> dict[date, Change]:
         """The change of hours on each day that differs from its usual week."""
         by_length = sorted(self.exceptions.items(), key=lambda one: one[0][0] - one[0][1])
-        return {
+        written = {
             first + count * ONE_DAY: change
             for (first, last), change in by_length
             for count in range((last - first).days + 1)
         }
+        return {day: change for day, change in sorted((written | self._set).items()) if change != _USUAL}
+
+    def changes_from(self, today: date) -> dict[date, Change]:
+        """Return the changes on ``today`` and later, by day."""
+        return {day: change for day, change in self.changes.items() if day >= today}
 
     def door_on(self, day: date) -> Hours:
         """Return the hours at which anybody can come in on a day."""
@@ -217,8 +243,13 @@ class OpeningHours(BaseModel):
 
     def coming(self, today: date) -> dict[date, Hours]:
         """Return the gym's hours on the days from ``today`` on on which they are not the usual ones."""
-        usual = {day: self.week[day.weekday()] for day in sorted(self.changes) if day >= today}
+        usual = {day: self.week[day.weekday()] for day in self.changes_from(today)}
         return {day: hours for day, was in usual.items() if (hours := self._changed(day, was)) != was}
+
+    def words_on(self, day: date) -> str:
+        """Return the gym's hours on a day in words, such as ``open 5 am to 11 pm`` or ``closed from noon``."""
+        usual = self.week[day.weekday()]
+        return self._other(self._changed(day, usual), usual)
 
     def _changed(self, day: date, usual: Hours) -> Hours:
         change = self.changes.get(day, Change(usual))
@@ -229,17 +260,18 @@ class OpeningHours(BaseModel):
         if self.sentence:
             return self.sentence
         fob = "day and night" if self.key_fob == ALL_DAY else self.key_fob
-        other = {day: self._other(hours, self.week[day.weekday()]) for day, hours in self.coming(today).items()}
+        other = {day: self.words_on(day) for day in self.coming(today)}
         dates: dict[str, list[str]] = {}
         for words, first, last in runs(other):
-            dates.setdefault(words, []).append(_dates(first, last))
+            dates.setdefault(words, []).append(dates_text(first, last))
         return "; ".join([
             week_text(self.week) + (f", with a key fob {fob}" if fob else ""),
             *(f"{words} on {series(*days)}" for words, days in dates.items()),
         ])  # fmt: skip
 
+    @cached_property
     def every_sentence(self) -> set[str]:
-        """Return what is said about the hours as the days pass."""
+        """What is said about the hours as the days pass."""
         return {self.said(day) for day in (date.min, *(day + ONE_DAY for day in self.changes))}
 
     @staticmethod
@@ -287,7 +319,7 @@ def runs(values: Mapping[date, _Value]) -> Iterator[tuple[_Value, date, date]]:
             yield value, first, day
 
 
-def _dates(first: date, last: date) -> str:
+def dates_text(first: date, last: date) -> str:
     """Return the days from first to last as visitors read them: ``December 24 to 26, 2026``."""
     end = f"{last:%B} {last.day}, {last.year}"
     if first == last:

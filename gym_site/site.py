@@ -1,13 +1,14 @@
 """The input of every page: the gym, the settings, the records and the current page; and which gym is served."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from gym_site.built import TEXTS, current_build, is_own
+from gym_site.built import DAYS, TEXTS, current_build, is_own
 from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
 from gym_site.errors import SiteError
@@ -49,10 +50,13 @@ class Site:
         return forms_of(self.gym)
 
 
-def edited(settings: Settings) -> tuple[Gym, Settings]:
-    """Return the gym of the folder that people edit, and the settings with its addresses. Raises `MistakesError`."""
+def edited(settings: Settings, days: Mapping[str, str] | None = None) -> tuple[Gym, Settings]:
+    """Return the gym of the folder that people edit, and the settings with its addresses. Raises `MistakesError`.
+
+    ``days``: those with other hours that staff set at the desk, which the database has (`db.prepare.edited_now`).
+    """
     folder = ROOT / settings.folder
-    return _read(folder.resolve() if folder.is_symlink() else folder, settings)  # the desk may replace the link
+    return _read(folder.resolve() if folder.is_symlink() else folder, settings, days)  # the desk may replace the link
 
 
 def served(settings: Settings) -> tuple[Gym, Settings]:
@@ -61,11 +65,14 @@ def served(settings: Settings) -> tuple[Gym, Settings]:
     Without a build of this version, it is that of the folder that people edit. Raises `MistakesError`.
     """
     build = current_build()
-    return _read(build / TEXTS, settings) if is_own(build) else edited(settings)
+    if not is_own(build):
+        return edited(settings)
+    days = build / DAYS
+    return _read(build / TEXTS, settings, json.loads(days.read_text(encoding="utf-8")) if days.is_file() else None)
 
 
-def _read(folder: Path, settings: Settings) -> tuple[Gym, Settings]:
-    gym = Gym.read(folder, opens_at=settings.expansion_opens_at)
+def _read(folder: Path, settings: Settings, days: Mapping[str, str] | None) -> tuple[Gym, Settings]:
+    gym = Gym.read(folder, opens_at=settings.expansion_opens_at, days=days)
     return gym, settings.with_links(gym.brand.links)
 
 

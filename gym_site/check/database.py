@@ -16,7 +16,7 @@ from gym_site.check.items import prices_of, stale_prices
 from gym_site.content.page_records import PageRecord
 from gym_site.db.engine import folder_fault, open_engine, why_unreadable
 from gym_site.db.prepare import schema_fault
-from gym_site.db.staff_values import BUSINESS_NAME, complete, folder_records, staff_values
+from gym_site.db.staff_values import BUSINESS_NAME, FolderRecords, complete, staff_values
 from gym_site.folder import shown
 from gym_site.gym import Gym
 from gym_site.settings import site_command
@@ -45,8 +45,8 @@ def _contents(engine: Engine, gym: Gym) -> Iterator[Finding]:
         yield DATABASE.error(fault)
         return
     with engine.connect() as connection:
-        staff, records = staff_values(connection), complete(connection, folder_records(gym))
-    for name, folder in folder_records(gym).items():
+        staff, records = staff_values(connection), complete(connection, FolderRecords(gym))
+    for name, folder in FolderRecords(gym).items():
         place = Place("the database, " + ("business record" if name == BUSINESS_NAME else f"page {name}"))
         for field, value in staff.get(name, {}).items():
             yield place.note(_difference(gym, name, field, value, getattr(folder, field)))

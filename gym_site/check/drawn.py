@@ -33,7 +33,7 @@ def cards(gym: Gym) -> dict[str, Card]:
     own = {key: card.picture for key, card in gym.cards.items()}
     names = gym.brand.name, gym.brand.short_name
     titles = {key: _without(names, record.title) for key, record in gym.records.items()}
-    for post in gym.posts:
+    for post in (*gym.posts, *gym.waiting_posts):
         titles[f"post-{post.id}"], own[f"post-{post.id}"] = post.title, post.picture
     return {
         key: Card(title, *chosen.get(key, (own.get(key) or gym.home.hero.picture, _LEFT)))

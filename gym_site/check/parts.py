@@ -51,7 +51,8 @@ def _check_cards(gym: Gym) -> Iterator[Finding]:
         said = "Icons and cards of this gym were never drawn: run python -m scripts.draw_brand."
         yield place_of(gym.folder.path).error(said)
         return
-    for key, place in (_places(gym) | {post_key(post.id): place_of_item(post) for post in gym.posts}).items():
+    posts = {post_key(post.id): place_of_item(post) for post in (*gym.posts, *gym.waiting_posts)}
+    for key, place in (_places(gym) | posts).items():
         if not (card := gym.folder.public(card_path(key))).is_file():
             advice = "run python -m scripts.draw_brand, or copy another card to this name"
             yield place.error(f"The share card {shown(card)} is missing: {advice}.")

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from gym_site.check.findings import Finding, place_of
-from gym_site.content.posts import POST_FILE
+from gym_site.check.findings import Finding, place_of, place_of_item
+from gym_site.content.posts import POST_FILE, published_text
 from gym_site.folder import Folder
 from gym_site.gym import Gym
 
@@ -14,8 +14,10 @@ _UNSUPPORTED = re.compile(rf"{MARKUP}|!\[|^\s*\||`+|^>|https?://\S*")
 
 
 def check_posts(gym: Gym) -> Iterator[Finding]:
-    """Yield the problems of the posts, if the gym has a blog, and of the privacy page."""
+    """Yield the problems of the posts, if the gym has a blog, and of the privacy page; and which posts wait."""
     folder = gym.folder
+    for post in gym.waiting_posts:
+        yield place_of_item(post, "published").note(f"This post waits for its day: {published_text(post)}.")
     if folder.has("privacy.md"):
         yield from _text(folder, "privacy.md", folder.text_of("privacy.md").splitlines(), 1)
     for file in folder.files("posts/*") if gym.has("blog") else ():

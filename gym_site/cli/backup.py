@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gym_site.cli.command import MAX_DAYS, FileOrPipe, database_url, gym, way_around, within
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import schema_fault, update_database
-from gym_site.db.staff_values import folder_records
+from gym_site.db.staff_values import FolderRecords
 from gym_site.db.transfer import copy_rows
 from gym_site.errors import CommandError, DatabaseError
 from gym_site.leads.maintenance import Maintenance
@@ -51,7 +51,7 @@ def _restore_on_trial(copy: Path) -> None:
     with TemporaryDirectory(dir=copy.parent) as folder:
         try:
             with open_engine(f"sqlite:///{shutil.copy(copy, folder)}") as engine:
-                update_database(engine, folder_records(gym()))
+                update_database(engine, FolderRecords(gym()))
                 requests = sum(Maintenance(engine).stats().by_status.values())
         except (SQLAlchemyError, DatabaseError) as error:
             raise CommandError(f"{copy} can't be restored ({type(error).__name__}).") from error
@@ -125,7 +125,7 @@ def _copy_rows(url: str, file: Path) -> int:
         with open_engine(url) as source, open_engine(f"sqlite:///{file}") as copy:
             if fault := schema_fault(source):
                 raise CommandError(fault)
-            update_database(copy, folder_records(gym()))
+            update_database(copy, FolderRecords(gym()))
             return copy_rows(source, copy)["lead"][1]
     except (SQLAlchemyError, DatabaseError) as error:
         raise CommandError(f"The copy failed ({type(error).__name__}).") from error

@@ -22,13 +22,13 @@ from gym_site.check.parts import missing_parts
 from gym_site.cli.builds import STAMP, add_build, aside_build, equal_build, serve_build, set_aside
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
-from gym_site.db.prepare import prepared_site, site_with, update_database
-from gym_site.db.staff_values import folder_records
+from gym_site.db.prepare import edited_now, prepared_site, site_with, update_database
+from gym_site.db.staff_values import FolderRecords
 from gym_site.errors import CommandError, MigrationError, SchemaError, SiteError
 from gym_site.folder import is_left
 from gym_site.gym import Gym
 from gym_site.settings import ROOT, build_variables, load_settings
-from gym_site.site import Site, edited
+from gym_site.site import Site
 
 SOURCES = (
     "gym_site",
@@ -152,7 +152,9 @@ def _ask_registry() -> None:
 def sources_hash(site: Site) -> str:
     """Return a hash of all inputs of the pages, such as files, settings and stored records."""
     records = site.business, sorted(site.page_records.items()), site.has_business_record
-    made_of = sys.version, build_variables(site.settings), site.gym.has_opened, records
+    gym, today = site.gym, site.gym.brand.now().date()
+    of_the_day = gym.has_opened, gym.brand.hours.changes_from(today), [post.id for post in gym.posts]
+    made_of = sys.version, build_variables(site.settings), of_the_day, records
     digest = hashlib.sha256(repr(made_of).encode())
     texts = site.gym.folder.path
     for file in _files(texts):
@@ -166,10 +168,10 @@ def _stored_site() -> Site:
 
     Raises `MistakesError`, and `CommandError` if a migration fails. It is rolled back; the running site goes on.
     """
-    gym, settings = edited(load_settings())  # `database_url` would ask the server, which a build doesn't need
+    gym, settings = edited_now(load_settings())  # `database_url` would ask the server, which a build doesn't need
     with open_engine(settings.db_url) as engine:
         try:
-            update_database(engine, folder_records(gym))
+            update_database(engine, FolderRecords(gym))
         except MigrationError as error:
             reason = f"a migration of the database failed and was rolled back: {error}"
             raise CommandError(f"Nothing was built, because {reason}.") from error
@@ -180,7 +182,7 @@ def _stored_site() -> Site:
 
 def _draft_site() -> Site:
     """Return the site that is to be built aside, with staff's values. The database isn't changed."""
-    gym, settings = edited(load_settings())
+    gym, settings = edited_now(load_settings())
     with open_engine(settings.db_url) as engine:
         return site_with(engine, settings, gym)
 

@@ -5,6 +5,7 @@ The pages of a build never change. Beside these folders are two files, ``current
 and ``previous`` with that of the build that was served before, and a link for Caddy, ``served``, to the current build.
 """
 
+import json
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gym_site.built import TEXTS, VERSION_FILE, built_folder, current_build, pages_in, web_folder
+from gym_site.built import DAYS, TEXTS, VERSION_FILE, built_folder, current_build, pages_in, web_folder
 from gym_site.cli.command import gym
 from gym_site.errors import CommandError
 from gym_site.routes import HASHED
@@ -41,6 +42,7 @@ def add_build(pages: Path, sources: str, site: Site) -> Path:
     (build / _GYM).write_text(site.gym.brand.name, encoding="utf-8")
     texts = site.gym.folder.path
     shutil.copytree(texts, build / TEXTS, ignore=shutil.ignore_patterns("originals", "public", ".schema"))
+    (build / DAYS).write_text(json.dumps(site.gym.days), encoding="utf-8")
     (build / VERSION_FILE).write_text(VERSION, encoding="utf-8")
     (build / "commit").write_text(_commit(), encoding="utf-8")
     form, business = site.forms["inquiry"], site.business

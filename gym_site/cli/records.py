@@ -18,15 +18,14 @@ from gym_site.cli.command import database_url
 from gym_site.content.business import Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PageRecord
 from gym_site.db.engine import open_engine
-from gym_site.db.prepare import change_record
+from gym_site.db.prepare import change_record, edited_now
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.staff_values import BUSINESS_NAME, folder_records
+from gym_site.db.staff_values import BUSINESS_NAME, FolderRecords
 from gym_site.errors import CommandError, RecordFaultError
 from gym_site.folder import shown
 from gym_site.forms.tidy import plain
 from gym_site.gym import Gym
 from gym_site.settings import load_settings, site_command
-from gym_site.site import edited
 
 if TYPE_CHECKING:
     BusinessField: TypeAlias = str
@@ -40,7 +39,7 @@ business = App(name="business", help="The gym's name, address and ways to reach 
 
 
 def _gym() -> Gym:
-    return edited(load_settings())[0]
+    return edited_now(load_settings())[0]
 
 
 def _is_page(_type: object, slug: str) -> None:
@@ -164,7 +163,7 @@ def show_business() -> None:
 
 def _show(name: str) -> None:
     gym = _gym()
-    written = folder_records(gym)[name]
+    written = FolderRecords(gym)[name]
     with open_engine(database_url()) as engine:
         record = stored_record(engine, name)
     if record is None:
@@ -191,7 +190,7 @@ def _set(name: str, given: BusinessChanges | PageChanges | None, *, no_build: bo
 
 def _reset(name: str, wanted: Sequence[str], *, no_build: bool) -> None:
     gym = _gym()
-    written = folder_records(gym)[name]
+    written = FolderRecords(gym)[name]
     names = [field.name for field in fields(written) if option(field.name) in wanted or not wanted]
     with open_engine(database_url()) as engine:
         stored = stored_record(engine, name)
@@ -207,7 +206,7 @@ def _reset(name: str, wanted: Sequence[str], *, no_build: bool) -> None:
 
 def _change(engine: Engine, name: str, changes: dict[str, Any]) -> None:
     try:
-        change_record(engine, folder_records(_gym()), name, changes)
+        change_record(engine, FolderRecords(_gym()), name, changes)
     except RecordFaultError as error:
         raise CommandError(str(error).replace("meta_description is ", "description is ")) from error
 

@@ -87,7 +87,7 @@ def always(words: DoorWords, groups: Groups, opening: OpeningHours, today: date)
         said = fill(words.daily, opens=clock_text(opens[0].opens), closes=clock_text(opens[0].closes))
     else:
         said = f"{week_text(opens)}."
-    return f"{said} {words.other_days}" if any(day >= today for day in opening.changes) else said
+    return f"{said} {words.other_days}" if opening.changes_from(today) else said
 
 
 def sentences(words: DoorWords, groups: Groups, opening: OpeningHours) -> dict[int, str]:
@@ -107,7 +107,7 @@ def exceptions(words: DoorWords, groups: Groups, opening: OpeningHours, today: d
 
     The days before one with other hours may differ too: in the evening the hero says when the door opens again.
     """
-    coming = [day for day in opening.changes if day >= today]
+    coming = opening.changes_from(today)
     if not coming:
         return {}
     usual, said, before = _usual(groups, opening), {}, ""

@@ -10,7 +10,7 @@ from datetime import date
 from math import ceil
 from typing import Annotated
 
-from gym_site.content.content_type import Blanks, Known, PictureName, ServiceKey, content_type, fits
+from gym_site.content.content_type import Blanks, PictureName, ServiceKey, content_type
 from gym_site.content.page_records import PageDescription, PageTitle
 
 EXCERPT_LENGTH = 200
@@ -19,10 +19,6 @@ POST_FILE = re.compile(r"[1-9]\d*\.md")
 """Matches the names of the files with posts."""
 
 _BLOCK_MARK = re.compile(r"^(#{2,4}|-|\d+\.) ", re.MULTILINE)
-
-
-def _is_to_come(day: date, known: Known) -> str:
-    return "The date must be today or earlier" if day > known.today else ""
 
 
 @content_type
@@ -37,8 +33,8 @@ class BlogPost:
     picture: PictureName
     author: str
     """A role, such as Head Coach."""
-    published: Annotated[date, fits(_is_to_come)]
-    """The day, such as 2025-10-02."""
+    published: date
+    """The day, such as 2025-10-02; the post waits for one to come."""
     service: ServiceKey
     """The service to which the post leads."""
     content: str

@@ -18,16 +18,16 @@ from sqlmodel import col
 
 from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
-from gym_site.db.engine import folder_fault, make_private
+from gym_site.db.engine import folder_fault, make_private, open_engine
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.staff_values import BUSINESS_NAME, FolderRecords, complete, folder_records, pending
+from gym_site.db.staff_values import BUSINESS_NAME, HOURS_NAME, FolderRecords, complete, pending, stored_days
 from gym_site.db.tables import Lead, StaffValue
 from gym_site.errors import MigrationError, RecordFaultError, SchemaError
 from gym_site.folder import shown
 from gym_site.gym import Gym
 from gym_site.refusal import refusal
 from gym_site.settings import ROOT, Settings
-from gym_site.site import Site
+from gym_site.site import Site, edited
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ ADVISORY_LOCK = 0x6779_6D24  # an arbitrary number, the same in every process
 def prepare_database(engine: Engine, gym: Gym) -> bool:
     """Call `update_database`; if it fails, log an error and return False."""
     try:
-        update_database(engine, folder_records(gym))
+        update_database(engine, FolderRecords(gym))
     except SchemaError as error:
         logger.error("Database not prepared: %s", error)
         return False
@@ -76,10 +76,11 @@ def update_database(engine: Engine, records: FolderRecords) -> None:
 def change_record(engine: Engine, records: FolderRecords, name: str, changes: Mapping[str, Any]) -> None:
     """Change values of a record for staff, by field; None returns to the folder's value.
 
-    ``name``: the page's key, or `BUSINESS_NAME`. Raises `RecordFaultError` for an invalid value, `SQLAlchemyError`.
+    ``name``: the page's key, or `BUSINESS_NAME`; or `HOURS_NAME`, for hours that `OpeningHours.with_days` takes. Raises
+    `RecordFaultError` for an invalid value, `SQLAlchemyError`.
     """
     new = {field: value for field, value in changes.items() if value is not None}
-    if fault := refusal(records[name], **new):
+    if name != HOURS_NAME and (fault := refusal(records[name], **new)):
         raise RecordFaultError(fault)
     with suppress(SchemaError):  # a value can be changed all the same
         update_database(engine, records)
@@ -94,6 +95,14 @@ def change_record(engine: Engine, records: FolderRecords, name: str, changes: Ma
 def _write_records(connection: Connection, records: FolderRecords) -> None:
     for statement in pending(connection, records):
         connection.execute(statement)
+
+
+def edited_now(settings: Settings) -> tuple[Gym, Settings]:
+    """Return what `edited` does, with the days that staff set at the desk. If these can't be read, there are none."""
+    days: dict[str, str] = {}
+    with suppress(SQLAlchemyError), open_engine(settings.db_url) as engine:
+        days = stored_days(engine)
+    return edited(settings, days)
 
 
 def prepared_site(engine: Engine, settings: Settings, gym: Gym) -> Site:
@@ -119,9 +128,10 @@ def stored_site(engine: Engine, settings: Settings, gym: Gym) -> Site:
 
 def site_with(engine: Engine, settings: Settings, gym: Gym) -> Site:
     """Return the site as it will be when this gym is served: with staff's values, but without writing the records."""
-    records = folder_records(gym)
+    folder = FolderRecords(gym)
+    records: Mapping[str, Business | PageRecord] = folder
     with suppress(SQLAlchemyError), engine.connect() as connection:
-        records = complete(connection, records)
+        records = complete(connection, folder)
     pages = {name: record for name, record in records.items() if isinstance(record, PageRecord)}
     business = records[BUSINESS_NAME]
     assert isinstance(business, Business)

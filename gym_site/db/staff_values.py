@@ -4,11 +4,11 @@ Staff's values stand in the table ``staff_value`` alone; the tables ``business_i
 complete records, and are written from the folder and from staff's values at each start and change.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Executable, insert, update
+from sqlalchemy import Connection, Engine, Executable, insert, update
 from sqlmodel import col, select
 
 from gym_site.content.business import Business
@@ -17,13 +17,16 @@ from gym_site.content.page_records import PageRecord
 from gym_site.db.tables import BusinessInfo, LocalSeoContent, StaffValue
 from gym_site.gym import Gym
 
-BUSINESS_NAME = "business_info"  # no page's key contains an underscore
-FolderRecords = Mapping[str, Business | PageRecord]
+BUSINESS_NAME, HOURS_NAME = "business_info", "opening_hours"  # no page's key contains an underscore
+"""The names of the business's record, and of the hours that staff set for days: these have the days for fields."""
 
 
-def folder_records(gym: Gym) -> FolderRecords:
-    """Return the records as the folder has them: the business's, and each page's by the page's key."""
-    return {BUSINESS_NAME: gym.business, **gym.records}
+class FolderRecords(dict[str, Business | PageRecord]):
+    """The records as the folder has them: the business's, and each page's by the page's key."""
+
+    def __init__(self, gym: Gym) -> None:
+        super().__init__({BUSINESS_NAME: gym.business, **gym.records})
+        self.brand = gym.brand
 
 
 def staff_values(connection: Connection) -> dict[str, dict[str, Any]]:
@@ -34,11 +37,22 @@ def staff_values(connection: Connection) -> dict[str, dict[str, Any]]:
     return found
 
 
+def stored_days(engine: Engine) -> dict[str, str]:
+    """Return the hours that staff set at the desk, by day. Raises `SQLAlchemyError`."""
+    with engine.connect() as connection:
+        return staff_values(connection).get(HOURS_NAME, {})
+
+
 def complete(connection: Connection, records: FolderRecords) -> dict[str, Business | PageRecord]:
-    """Return each record: the folder's values, with staff's on top."""
-    staff = staff_values(connection)
+    """Return each record: the folder's values, with staff's on top.
+
+    The sentence about the hours names the days that are stored now, whichever the folder was read with.
+    """
+    staff, brand = staff_values(connection), records.brand
+    said = brand.hours.with_days(staff.get(HOURS_NAME, {})).said(brand.now().date())
+    made = {BUSINESS_NAME: {"business_hours": said}}
     return {
-        name: unchecked(type(folder), **(asdict(folder) | _as_items(staff.get(name, {}))))
+        name: unchecked(type(folder), **(asdict(folder) | made.get(name, {}) | _as_items(staff.get(name, {}))))
         for name, folder in records.items()
     }
 

@@ -100,8 +100,8 @@ def add(name: Name, /, *, role: Role | None = None) -> None:
     """Let a person in, or give one who forgot the password a new link; ends all of the person's sessions.
 
     Args:
-        role: "requests", unless the person has another; "everything": also to erase all that match, to export, and to
-            change the site's facts
+        role: "requests" and the hours of days, unless the person has another; "everything": also to erase all that
+            match, to export, and to change the site's facts
     """
     if not name.strip() or len(name) > 100 or not name.isprintable():
         raise CommandError("A name has 1 to 100 characters.")

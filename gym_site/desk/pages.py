@@ -6,6 +6,7 @@ from starlette.routing import Route
 
 from gym_site.desk.app import Desk
 from gym_site.desk.drafts import draft_routes
+from gym_site.desk.hours import hours_routes
 from gym_site.desk.records import record_routes
 from gym_site.desk.requests import request_routes
 from gym_site.desk.state import state_routes
@@ -14,5 +15,5 @@ from gym_site.desk.texts import text_routes
 
 def routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     """Return the routes; ``signed_in`` makes one that only people who are signed in get."""
-    made = (request_routes, record_routes, draft_routes, text_routes, state_routes)
-    return [route for routes_of in made for route in routes_of(desk, signed_in)]
+    parts = request_routes, hours_routes, record_routes, draft_routes, text_routes, state_routes
+    return [route for part in parts for route in part(desk, signed_in)]

@@ -35,7 +35,9 @@ _NOBODY = _HASHER.hash(secrets.token_hex())  # an unknown name takes as long as 
 class Role(StrEnum):
     """The pages and actions of the desk that a person may use."""
 
-    REQUESTS = "requests"  # but no erasing of an address, nothing with all that match, and no export
+    REQUESTS = (
+        "requests"  # and the hours of days, but no erasing of an address, nothing with all that match, and no export
+    )
     EVERYTHING = "everything"
 
 

@@ -11,17 +11,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from gym_site.built import built_folder
 from gym_site.cli.records import one_line, stored_record, words
 from gym_site.content.business import Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PageRecord
 from gym_site.db.prepare import change_record
-from gym_site.db.staff_values import BUSINESS_NAME, FolderRecords, folder_records, values
+from gym_site.db.staff_values import BUSINESS_NAME, FolderRecords, stored_days, values
 from gym_site.desk.app import Desk, page, to
 from gym_site.desk.app import fields as posted
 from gym_site.desk.people import Visit
-from gym_site.desk.wanted import progress, want
+from gym_site.desk.wanted import on_all_pages, progress
 from gym_site.folder import MistakesError
+from gym_site.gym import Gym
 from gym_site.refusal import refusal
 from gym_site.site import edited
 
@@ -137,17 +137,22 @@ def _in_words(name: str, said: str) -> str:
     return f"This {said.removeprefix(f'{name} ')}" if f'{name} is "' not in said else said.rpartition('". ')[2]
 
 
+def read_gym(desk: Desk) -> Gym:
+    """Return the gym as its folder and the desk have it now. Raises `HTTPException` if the folder can't be read."""
+    try:
+        return edited(desk.settings, stored_days(desk.engine))[0]
+    except MistakesError as error:
+        text = "The website's texts have a mistake just now, so that nothing can be changed here. "
+        raise HTTPException(503, text + "Tell whoever looks after the website.") from error
+
+
 def record_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     """Return the routes."""
 
     def read() -> tuple[FolderRecords, dict[str, Fact]]:
         """Read the facts by name. Raises `HTTPException` if the folder can't be read."""
-        try:
-            gym = edited(desk.settings)[0]
-        except MistakesError as error:
-            text = "The website's texts have a mistake just now, so that its facts can't be changed. "
-            raise HTTPException(503, text + "Tell whoever looks after the website.") from error
-        records = folder_records(gym)
+        gym = read_gym(desk)
+        records = FolderRecords(gym)
         labels = {BUSINESS_NAME: "The gym"} | {key: route.label for key, route in gym.routes.items()}
         facts = {
             name: Fact(name, labels[name], stored_record(desk.engine, name) or own, own)
@@ -194,15 +199,12 @@ def record_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route
     ) -> Response:
         await desk.note(visit, "Facts", [f"{fact.name} {name}" for name in changes])
         await asyncio.to_thread(partial(change_record, desk.engine, records, fact.name, changes))
-        if built_folder().exists():
-            want(desk, "build")
-            said += " On all pages in about a minute."
-        return to(request, "/facts", said)
+        return to(request, "/facts", said + on_all_pages(desk))
 
     return [
         signed_in("/facts", every, everything=True),
         signed_in("/facts/{name}", one, everything=True),
         signed_in("/facts/{name}", change, methods=["POST"], everything=True),
         signed_in("/facts/{name}/back", put_back, methods=["POST"], everything=True),
-        signed_in("/making", how_far, everything=True),
+        signed_in("/making", how_far),
     ]

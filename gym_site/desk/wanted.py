@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Literal, NamedTuple
 
-from gym_site.built import web_folder
+from gym_site.built import built_folder, web_folder
 from gym_site.cli.build import build_times
 from gym_site.desk.app import Desk
 from gym_site.settings import ROOT
@@ -42,6 +42,14 @@ def want(desk: Desk, work: Work) -> None:
             Thread(target=_build, args=(desk, asked, work), daemon=True).start()
         else:
             Thread(target=_repeat, args=(file, asked, work), daemon=True).start()
+
+
+def on_all_pages(desk: Desk) -> str:
+    """Ask for a build with a change, if there are pages; return a sentence about it."""
+    if not built_folder().exists():
+        return ""
+    want(desk, "build")
+    return " On all pages in about a minute."
 
 
 def asked_at(desk: Desk, work: Work) -> float | None:

@@ -71,7 +71,7 @@ def common_head(site: Site) -> list[rx.Component]:
     icon = quote(brand.icon().replace('"', "'"), safe="/:=,'").replace("%3C", "%3c").replace("%3E", "%3e")
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
-    feeds = [site.business.fill(blog.words.feed_title)] if blog else []
+    feeds = [site.business.fill(blog.words.feed_title)] if blog and site.gym.posts else []
     return [
         rx.el.meta(name="theme-color", content=brand.colours.ink),
         rx.el.link(rel="icon", type="image/svg+xml", href=f"data:image/svg+xml,{icon}"),

@@ -92,7 +92,7 @@ def gym(site: Site) -> Node:
         "sameAs": [settings.instagram_url],
         "hasOfferCatalog": {"@type": "OfferCatalog", "itemListElement": catalogs},
     }
-    return node | (_opening(site.gym.brand) if business.business_hours in site.gym.brand.hours.every_sentence() else {})
+    return node | (_opening(site.gym.brand) if business.business_hours in site.gym.brand.hours.every_sentence else {})
 
 
 def _opening(brand: Brand) -> Node:

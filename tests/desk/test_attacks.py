@@ -17,11 +17,11 @@ from gym_site.leads.workers import now
 from tests.desk.conftest import ORIGIN, PASSWORD
 from tests.parts import rows
 
-PAGES = ["/", "/requests/AAAA-AA", "/address", "/facts", "/facts/faq", "/state"]
+PAGES = ["/", "/requests/AAAA-AA", "/address", "/hours", "/facts", "/facts/faq", "/state"]
 ELSEWHERE = ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:1", "/\t/evil.example"]
 POSTS = [
-    "/requests", "/search", "/address", "/export", "/facts/business_info", "/facts/faq/back", "/state/backup",
-    "/state/test", "/sign-out",
+    "/requests", "/search", "/address", "/export", "/hours/days", "/facts/business_info", "/facts/faq/back",
+    "/state/backup", "/state/test", "/sign-out",
 ]  # fmt: skip
 
 
@@ -302,5 +302,5 @@ def test_a_malformed_body_is_refused(desk, body):
 def test_no_page_has_an_inline_script_or_style(desk):
     reference = desk.add()
     person = desk.signed_in()
-    for path in ("/", f"/requests/{reference}", "/address", "/sign-in", "/link", "/facts", "/state"):
+    for path in ("/", f"/requests/{reference}", "/address", "/sign-in", "/link", "/hours", "/facts", "/state"):
         assert not re.search(r"<script(?! src)|<style|\son\w+=|\sstyle=", person.get(path).text), path

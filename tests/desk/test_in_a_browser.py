@@ -14,8 +14,12 @@ from gym_site.leads.status import Status
 from gym_site.leads.workers import now
 from tests.a11y.conftest import axe  # noqa: F401
 from tests.desk.conftest import PASSWORD
+from tests.gym import GYM
 
-PAGES = ["/", "/?state=waiting", "/requests/{reference}", "/address", "/facts", "/facts/faq", "/state"]
+PAGES = [
+    "/", "/?state=waiting", "/requests/{reference}", "/address", "/hours", "/hours/days?first={today}",
+    "/facts", "/facts/faq", "/state",
+]  # fmt: skip
 SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary, textarea")]
   .filter((one) => one.checkVisibility() && !one.matches(".skip, p a, dd a, li a, td a"))
   .map((one) => [one.closest("label") ?? one, one]).filter(([box]) => box.getBoundingClientRect().height < 43.5)
@@ -70,7 +74,7 @@ def test_each_page_is_usable_by_everyone(desk, address, browser, axe, look):  # 
         sign_in(desk, page, address)
         faults = []
         for path in PAGES:
-            page.goto(address + path.format(reference=reference))
+            page.goto(address + path.format(reference=reference, today=GYM.brand.now().date()))
             faults += [f"{path}: {fault}" for fault in axe(page)]
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 faults.append(f"{path} is wider than the window")

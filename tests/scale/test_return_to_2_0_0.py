@@ -22,12 +22,12 @@ import sys
 from gym_site.cli.build import _stored_site, sources_hash
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import change_record
-from gym_site.db.staff_values import folder_records
+from gym_site.db.staff_values import FolderRecords
 from gym_site.settings import load_settings
 from gym_site.site import edited
 settings = load_settings()
 with open_engine(settings.db_url) as engine:
-    records = folder_records(edited(settings)[0])
+    records = FolderRecords(edited(settings)[0])
     change_record(engine, records, "business_info", dict(word.split("=") for word in sys.argv[1:]))
 print(sources_hash(_stored_site()), end="")
 """

@@ -12,7 +12,7 @@ import pytest
 from gym_site.built import built_folder
 from gym_site.cli import build, export, main
 from gym_site.db.prepare import change_record
-from gym_site.db.staff_values import BUSINESS_NAME
+from gym_site.db.staff_values import BUSINESS_NAME, HOURS_NAME
 from gym_site.settings import ROOT
 from tests.build import build_site
 from tests.gym import RECORDS
@@ -70,11 +70,12 @@ def hashed() -> str:
         lambda project, _engine, _set: (project / "gym_site" / "plans.py").rename(project / "gym_site" / "prices.py"),
         lambda _project, engine, _set: change_record(engine, RECORDS, "faq", {"title": "Questions, and answers"}),
         lambda _project, engine, _set: change_record(engine, RECORDS, BUSINESS_NAME, {"phone": "604-555-0199"}),
+        lambda _project, engine, _set: change_record(engine, RECORDS, HOURS_NAME, {"2099-01-01": "closed"}),
         lambda _project, _engine, set_variable: set_variable("GYM_EXPANSION_OPENS_AT", "2099-10-31T23:59:59"),
         lambda _project, _engine, set_variable: set_variable("REFLEX_FRONTEND_COMPRESSION_FORMATS", "gzip"),
         lambda _project, _engine, set_variable: set_variable("GYM_SERVER", "none"),
     ],
-    ids=["text", "name", "page record", "business record", "setting", "setting of Reflex", "no server"],
+    ids=["text", "name", "page record", "business record", "day", "setting", "setting of Reflex", "no server"],
 )
 def test_a_changed_input_of_the_pages_changes_the_build_hash(project, engine, monkeypatch, change):
     before = hashed()

@@ -211,7 +211,7 @@ def shown(time: str, usual: dict[int, str], others: dict[int, str]) -> str:
 
 def test_hours_that_staff_wrote_replace_those_for_search_engines_but_not_as_days_pass():
     hours = OpeningHours.model_validate({"daily": "24 hours", "exceptions": CHRISTMAS})
-    assert hours.every_sentence() == {"Open 24 Hours Daily", "Open 24 Hours Daily; closed on December 25, 2026"}
+    assert hours.every_sentence == {"Open 24 Hours Daily", "Open 24 Hours Daily; closed on December 25, 2026"}
     assert [hours.said(date(2026, 12, day)) for day in (25, 26)] == [
         "Open 24 Hours Daily; closed on December 25, 2026", "Open 24 Hours Daily",
     ]  # fmt: skip
