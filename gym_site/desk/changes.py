@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from gym_site.desk.publications import alike, files_of
+from gym_site.desk.text_mistakes import label_of
 from gym_site.folder import Folder, MistakesError
 
 _NAMES = ("name", "question", "title", "label", "key", "text")  # of an entry, the first that it has
@@ -27,7 +28,7 @@ def sentences(old: Path, new: Path) -> list[str]:
             ]
         else:
             said = "added" if not (old / name).exists() else "removed" if not (new / name).exists() else "replaced"
-            found.append(f"{name} was {said}.")
+            found.append(f"{label_of(name).partition(':')[0]} was {said}.")
     return found
 
 

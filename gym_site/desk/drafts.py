@@ -16,6 +16,7 @@ from gym_site.desk.changes import new_hosts, sentences
 from gym_site.desk.people import Visit
 from gym_site.desk.publications import Draft, Publication, TextsError
 from gym_site.desk.publishing import Publisher, faults_of, merged_draft
+from gym_site.desk.text_mistakes import Elsewhere
 from gym_site.desk.wanted import Outcome, outcome, want
 
 PAGE = "/texts/draft"
@@ -32,7 +33,7 @@ class _Seen:
     said: Sequence[str]
     both: Sequence[str]
     hosts: Sequence[str]
-    faults: Sequence[str]
+    faults: Sequence[Elsewhere]
     version: str  # changes whenever the page would show something else
 
 

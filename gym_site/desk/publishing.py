@@ -9,8 +9,9 @@ from pathlib import Path
 from gym_site.cli.build import unbuildable
 from gym_site.desk.app import Desk
 from gym_site.desk.publications import Publication, Texts, TextsError, replaced
+from gym_site.desk.text_mistakes import Elsewhere, placed_in
 from gym_site.desk.wanted import asked_at, outcome, want
-from gym_site.folder import MistakesError
+from gym_site.folder import Folder, MistakesError
 from gym_site.gym import Gym
 
 logger = logging.getLogger(__name__)
@@ -56,7 +57,7 @@ class Publisher:
             if self.is_publishing:
                 raise TextsError(BUSY)
             if faults := faults_of(texts, self._desk):
-                raise TextsError("\n".join(faults))
+                raise TextsError(" ".join(f"{fault.label}: {fault.text}" for fault in faults))
             self._failed.unlink(missing_ok=True)
             former = self._texts.current()
             number = self._texts.add(texts, by, tuple(said))
@@ -113,13 +114,13 @@ class Publisher:
             self._texts.discard()
 
 
-def faults_of(texts: Path, desk: Desk) -> list[str]:
-    """Return a sentence for each mistake of a folder, and for whatever it lacks to be built."""
+def faults_of(texts: Path, desk: Desk) -> list[Elsewhere]:
+    """Return a sentence for each mistake of a folder, and for whatever it lacks to be built, with its page."""
     try:
         gym = Gym.read(texts, opens_at=desk.settings.expansion_opens_at)
     except MistakesError as error:
-        return [f"{mistake.file.relative_to(texts).as_posix()}: {mistake.message}" for mistake in error.mistakes]
-    return unbuildable(gym)
+        return placed_in(error.mistakes, Folder(texts))[1]
+    return [Elsewhere(said.rpartition(": ")[2], "", "Files") for said in unbuildable(gym)]
 
 
 def merged_draft(texts: Texts) -> tuple[Path, list[str]]:

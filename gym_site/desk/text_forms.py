@@ -42,8 +42,12 @@ HIDDEN = {
     *("id", "slug", "key", "part", "path", "words_of", "content"),
 }
 """Keys that no form shows: what the code needs, other pages and addresses that people share, days with other hours."""
+OF_RECORD = {"address", "postal_code", "phone", "email"}
+"""Keys of ``gym.toml`` that no form shows either, as they are facts that are live."""
+_CHOICES = {"category": "categories", "practitioner_type": "types"}
+"""Keys whose values are in a list of the same file, and that list's key."""
 _NAMES = ("name", "question", "title", "label", "caption", "text", "when")
-_LONG = 45  # characters from which a text gets several lines
+_LONG = 32  # characters from which a text gets several lines
 
 
 @dataclass(frozen=True)
@@ -105,11 +109,14 @@ def schema_of_file(file: str) -> dict[str, Any]:
 
 
 class Form:
-    """The form of a file. ``data`` is what the file says."""
+    """The form of a file. ``data``: what the file says; ``choices``: of fields, by their keys."""
 
-    def __init__(self, file: str, data: Mapping[str, Any]) -> None:
+    def __init__(self, file: str, data: Mapping[str, Any], choices: Mapping[str, Sequence[str]] | None = None) -> None:
         self.data = data
         self._root = schema_of_file(file)
+        self._hidden = HIDDEN | (OF_RECORD if file == "gym.toml" else set())
+        listed = {key: [str(one) for one in data[name]] for key, name in _CHOICES.items() if name in data}
+        self._choices = {**(choices or {}), **listed}
 
     def items(self, steps: Steps) -> list[Item]:
         """Return what the page of a table shows: of the whole file, or of an entry of one of its lists."""
@@ -143,7 +150,7 @@ class Form:
     def _items(self, schema: dict[str, Any], data: Any, steps: Steps) -> Iterator[Item]:
         known = schema.get("properties", {})
         for key in dict.fromkeys((*known, *data)):
-            if key in HIDDEN:
+            if key in self._hidden:
                 continue
             value = data.get(key)
             inner = self._resolved(known.get(key) or _free(schema), value)
@@ -184,6 +191,8 @@ class Form:
         self, kind: str, schema: dict[str, Any], value: Any, steps: Steps, label: str, *, is_needed: bool
     ) -> Field:
         text, choices = text_of(value), ()
+        if kind in ("line", "text") and (known := self._choices.get(str(steps[-1]))):
+            kind, schema = "choice", schema | {"enum": known}
         if kind == "choice":
             is_yes = _is_yes(schema, value)
             listed = [("yes", "Yes"), ("no", "No")] if is_yes else [(one, one) for one in schema["enum"]]
@@ -192,7 +201,10 @@ class Form:
             choices = tuple([*missing, *listed, *other])
             if is_yes and not text and "default" in schema:
                 text, choices = text_of(schema["default"]), tuple(listed)
-        return Field(steps, label, schema.get("description", ""), kind, text, text, choices, is_needed)
+        said = schema.get("description", "")
+        if not is_needed and kind not in ("choice", "pairs") and isinstance(steps[-1], str):
+            said = f"{said} May stay empty.".strip()
+        return Field(steps, label, said, kind, text, text, choices, is_needed)
 
 
 def fields_in(items: Sequence[Item]) -> Iterator[Field]:

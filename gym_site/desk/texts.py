@@ -1,12 +1,13 @@
 """The pages on which staff change the gym's texts: a form for each file, and for each entry of its lists."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
-from urllib.parse import quote
+from typing import Any
 
 import tomlkit
 from starlette.exceptions import HTTPException
@@ -35,8 +36,10 @@ from gym_site.desk.text_forms import (
     put,
     remove,
 )
+from gym_site.desk.text_mistakes import CONTENT, POLICY, PRIVACY, label_of, path_of, placed_in
 from gym_site.folder import Folder, Mistake, MistakesError
 from gym_site.gym import Gym
+from gym_site.reading.facts import tables
 from gym_site.refusal import Steps
 from gym_site.text import BLANK, filled
 
@@ -52,8 +55,6 @@ PARTS = {
 """The parts of the site that are switched off and on here, with the words for them."""
 OFF = "off"
 """The folder of the files of parts that are switched off."""
-PRIVACY, POLICY = "privacy.md", "privacy-policy"
-CONTENT: Steps = ("content",)
 _EDGE = "+++"
 
 
@@ -82,9 +83,9 @@ class File:
             return data
         return f"{self.content}\n" if self.name == PRIVACY else f"{_EDGE}\n{data.strip()}\n{_EDGE}\n\n{self.content}\n"
 
-    def items(self, steps: Steps) -> list[Item]:
-        """Return what the page of a place in the file shows."""
-        found = [] if self.name == PRIVACY else Form(self.name, self.document).items(steps)
+    def items(self, steps: Steps, choices: Mapping[str, Sequence[str]] | None = None) -> list[Item]:
+        """Return what the page of a place in the file shows. ``choices``: of fields, by their keys."""
+        found = [] if self.name == PRIVACY else Form(self.name, self.document, choices).items(steps)
         if self.content is None or steps:
             return found
         said = "Headings begin with ##, entries of a list with a hyphen and a space; **bold words** have two stars."
@@ -98,25 +99,11 @@ class File:
         return self
 
 
-class Elsewhere(NamedTuple):
-    """A mistake that belongs to no field of a page: a sentence, and the path of the page on which it is."""
-
-    text: str
-    path: str
-    label: str
-
-
 class _ConflictError(Exception):
     """Other people's texts of fields, by name, that differ from those that the person saw."""
 
     def __init__(self, meanwhile: Mapping[str, str]) -> None:
         self.meanwhile = meanwhile
-
-
-def path_of(name: str, steps: Steps = ()) -> str:
-    """Return the path of the page of a place in a file."""
-    slug = POLICY if name == PRIVACY else name.rpartition(".")[0].replace("/", "-")
-    return "/".join(["/texts", slug, *(quote(str(step), safe="") for step in steps)])
 
 
 def _file_of(slug: str) -> str:
@@ -127,13 +114,6 @@ def _file_of(slug: str) -> str:
     raise HTTPException(404)
 
 
-def label_of(name: str) -> str:
-    """Return the words for a file."""
-    if name == PRIVACY:
-        return "Privacy policy"
-    return FILES.get(name) or f"Post {name[6:-3]}"
-
-
 def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     """Return the routes."""
     texts = desk.texts
@@ -141,10 +121,14 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     def read(folder: Path, name: str, steps: Steps = ()) -> File:
         """Read a file that has this place. Raises `HTTPException`."""
         try:
+            if not (folder / name).is_file():
+                raise FileNotFoundError
             file = File.read(folder, name)
             at(file.document, steps)
         except (LookupError, TypeError, FileNotFoundError) as error:
-            raise HTTPException(404, "This isn't there any more: somebody has moved or removed it.") from error
+            raise HTTPException(404) from error
+        except (MistakesError, ValueError) as error:
+            raise HTTPException(503, "This can't be read just now. Tell whoever looks after the website.") from error
         return file
 
     def checked(folder: Path, changed: Mapping[str, str] | None = None) -> tuple[Gym | None, list[Mistake]]:
@@ -158,6 +142,15 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         gym, _ = checked(texts.shown)
         return (gym or desk.current.site.gym).facts
 
+    def choices(folder: Path) -> Mapping[str, Sequence[str]]:
+        """Return the choices of fields that name something which another file has."""
+        read_folder = Folder(folder)
+        with suppress(MistakesError, OSError, ValueError):
+            services = [str(one.get("key")) for one in tables(read_folder.read("services.toml"), "services")]
+            pictures = json.loads((read_folder.pictures / "manifest.json").read_text(encoding="utf-8"))
+            return {"service": services, "picture": sorted(pictures)}
+        return {}
+
     async def every(request: Request, _visit: Visit) -> Response:
         def look() -> dict[str, Any]:
             folder = texts.shown
@@ -167,7 +160,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 "policy": path_of(PRIVACY) if (folder / PRIVACY).exists() else "",
                 "parts": [(key, label, (folder / PART_FILES[key]).exists()) for key, label in PARTS.items()],
                 "posts": len(_posts(folder)) if (folder / "blog.toml").exists() else None,
-                "others": _placed(mistakes, Folder(folder), "", (), [])[1],
+                "others": placed_in(mistakes, Folder(folder))[1],
                 "draft": texts.draft(),
             }
 
@@ -217,8 +210,8 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         folder = texts.shown
         file = read(folder, name, steps)
         _, mistakes = checked(folder)
-        items = file.items(steps)
-        placed, others, faulty = _placed(mistakes, Folder(folder), name, steps, items)
+        items = file.items(steps, choices(folder))
+        placed, others, faulty = placed_in(mistakes, Folder(folder), name, steps, items)
         known = facts()
 
         def shown(item: Item) -> Item:
@@ -248,7 +241,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             "key": partial(_key, steps=steps),
             "here": path_of(name, steps),
             "above": _above(file, name, steps),
-            "label": named(file.document, steps) or _post_title(file) or label_of(name),
+            "label": _entry_title(file, steps) or _post_title(file) or label_of(name),
             "entry": named(file.document, steps),
             "is_entry": isinstance(entries, list),
             "is_first": bool(steps) and steps[-1] == 0,
@@ -344,7 +337,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         written = file.written_out()
         _, mistakes = checked(folder, {name: written})
         items = file.items(steps)
-        placed, _, _ = _placed(mistakes, Folder(folder, {name: written}), name, steps, items)
+        placed, _, _ = placed_in(mistakes, Folder(folder, {name: written}), name, steps, items)
         return {_key(one, steps): list(placed.get(one.steps, ())) for one in fields_in(items)}
 
     return [
@@ -406,47 +399,21 @@ def _found(document: Any, steps: Steps, entry: str) -> Steps:
         same = [number for number in range(len(entries)) if named(document, (*steps[:-1], number)) == entry]
     except (LookupError, TypeError):
         same = []
+        if not entry:
+            raise HTTPException(404) from None
     if len(same) != 1:
         raise HTTPException(409, f"“{entry}” isn't there any more: somebody has changed or removed it meanwhile.")
     return (*steps[:-1], same[0])
 
 
-def _placed(
-    mistakes: Iterable[Mistake], folder: Folder, name: str, steps: Steps, items: Sequence[Item]
-) -> tuple[dict[Steps, list[str]], list[Elsewhere], list[Steps]]:
-    """Return sentences about mistakes by the places of a page's fields, those of other pages, and their places."""
-    placed: dict[Steps, list[str]] = {}
-    others: list[Elsewhere] = []
-    faulty: list[Steps] = []
-    shown = list(fields_in(items))
-    for mistake in mistakes:
-        file = mistake.file.relative_to(folder.path).as_posix()
-        lines = folder.lines_of(file) if file in FILES or file.startswith("posts/") else {}
-        if file == name:
-            faulty += [place for place, line in lines.items() if line == mistake.line]
-        word = mistake.message.partition(" ")[0]
-        here = [one for one in shown if lines.get(one.steps, 0) == mistake.line] if file == name else []
-        if not here and file == name and mistake.line == lines.get(steps, 1):
-            here = [one for one in shown if one.steps[-1] == word]
-        here = [one for one in here if one.steps[-1] == word] or here
-        if not here and file == name and (name == PRIVACY or mistake.line > max(lines.values(), default=0)):
-            here = [one for one in shown if one.steps == CONTENT]
-        if here:
-            said = mistake.message.removeprefix(f"{word} ") if here[0].steps[-1] == word else mistake.message
-            placed.setdefault(here[0].steps, []).append(said if said == mistake.message else f"This {said}")
-            continue
-        place = max((place for place, line in lines.items() if line == mistake.line), key=len, default=())
-        while place and not isinstance(place[-1], int):
-            place = place[:-1]
-        known = file in FILES or file == PRIVACY or file.startswith("posts/")
-        label = label_of(file).partition(":")[0] if known else ""
-        others.append(Elsewhere(mistake.message, path_of(file, place) if known else "", label))
-    return placed, others, faulty
-
-
 def _posts(folder: Path) -> list[int]:
     found = Folder(folder).files("posts/*.md")
     return sorted((int(file.stem) for file in found if POST_FILE.fullmatch(file.name)), reverse=True)
+
+
+def _entry_title(file: File, steps: Steps) -> str:
+    name = named(file.document, steps)
+    return "New entry" if name and name == str(steps[-1]) else name
 
 
 def _post_title(file: File) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from gym_site.brand import Brand
 from gym_site.cli import build
-from gym_site.cli.builds import add_build
+from gym_site.cli.builds import add_build, serve_build
 from gym_site.content.hours import Group, exceptions
 from gym_site.db.prepare import change_record, prepare_database
 from gym_site.db.queries import business_record
@@ -108,7 +108,7 @@ def test_a_day_is_set_by_the_lesser_role_and_is_on_all_pages_after_a_build(desk,
     assert build.sources_hash(site) != before
     assert bool(first_screen(site.gym, posted["first"])) is (posted.get("hours") != "usual hours")
     (tmp_path / "pages").mkdir()
-    add_build(tmp_path / "pages", "hash", site)
+    serve_build(add_build(tmp_path / "pages", "hash", site))
     gym = served(load_settings())[0]  # as a server reads it, without the database
     assert (special(gym, site.business), gym.days) == (expected, stored_days(desk.desk.engine))
 

@@ -121,7 +121,7 @@ def test_a_build_that_fails_leaves_site_and_draft_as_they_are_and_says_why(desk,
 
 
 REFUSED = {
-    "a mistake": ("plans.toml", PRICE, 'price = "many"\n', "plans.toml: ", {}),
+    "a mistake": ("plans.toml", PRICE, 'price = "many"\n', "A price is a number", {}),
     "a host that nobody confirmed": (
         "gym.toml", 'portal = "https://portal.tideforge24.example"', 'portal = "https://portal.evil.example"',
         "Say that you know portal.evil.example", {},

@@ -17,6 +17,7 @@ def server(desk, tmp_path, monkeypatch):
     """The desk is on a server without a fault of its own: another account makes the builds and backups."""
     monkeypatch.setenv("REFLEX_DB_URL", str(desk.desk.engine.url))
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
+    monkeypatch.setattr(state, "works_here", lambda: False)
     monkeypatch.setattr(status, "_certificate", lambda _: status.Line("Certificate", "40 days left"))
     command.gym.cache_clear()
     yield
@@ -64,8 +65,8 @@ def test_a_backup_is_asked_for_with_a_file_each_time(desk):
 
 
 def test_a_developers_computer_says_that_it_makes_no_backup(desk, monkeypatch, tmp_path):
-    (tmp_path / "web").mkdir()
     assert wanted.works_here()
+    monkeypatch.setattr(state, "works_here", wanted.works_here)
     sam = desk.signed_in()
     sam.post("/state/backup")
     assert not (desk.desk.folder / "wanted").exists()

@@ -1,0 +1,237 @@
+"""The forms in which staff change the gym's texts."""
+
+import re
+import tomllib
+from html import unescape
+
+import pytest
+
+from gym_site.desk.people import Role
+from gym_site.desk.text_forms import FILES
+from tests.gym import GYM
+from tests.parts import rows
+
+PLAN = "/texts/plans/tabs/3/plans/1"
+QUESTION = "/texts/questions/questions/1"
+
+
+def shown(page) -> dict[str, str]:
+    """Return the fields of a text's form, with their values."""
+    form = page.text.partition("data-check")[2].partition("</form>")[0]
+    one = dict(re.findall(r'<input (?:type="hidden" name|id="[^"]+" name)="([^"]+)" value="([^"]*)"', form))
+    more = dict(re.findall(r'<textarea id="[^"]+" name="([^"]+)"[^>]*>\n([^<]*)</textarea>', form))
+    chosen = dict(re.findall(r'<select id="[^"]+" name="([^"]+)".*?<option value="([^"]*)" selected>', form, re.DOTALL))
+    return {name: unescape(value) for name, value in (one | more | chosen).items() if name != "token"}
+
+
+def save(person, path, act: str = "save", **typed):
+    return person.post(path, shown(person.get(path)) | typed | {"act": act})
+
+
+def faults(page) -> dict[str, str]:
+    """Return what stands at each field with a mistake."""
+    return {
+        name: unescape(said)
+        for name, said in re.findall(r'<p class="fault" id="fault-([^"]+)"[^>]*>([^<]+)</p>', page.text)
+    }
+
+
+def draft(desk, file: str) -> str:
+    return (desk.desk.texts.shown / file).read_text()
+
+
+def changed_lines(desk, file: str) -> list[str]:
+    """Return the lines of a file of the draft that the site's lacks."""
+    former = (GYM.folder.path / file).read_text().splitlines()
+    return [line for line in draft(desk, file).splitlines() if line not in former]
+
+
+def test_a_changed_price_is_one_line_and_comments_stay(desk):
+    sam = desk.signed_in()
+    assert save(sam, PLAN, price="$16").headers["location"] == PLAN
+    assert changed_lines(desk, "plans.toml") == ["price = 16"]
+    assert len(draft(desk, "plans.toml").splitlines()) == len((GYM.folder.path / "plans.toml").read_text().splitlines())
+    assert "Saved in the draft." in sam.get(PLAN).text
+    assert [(one.by, one.about) for one in desk.desk.texts.draft().changes] == [
+        ("Sam", "Plans and prices: 1 Day Drop In")
+    ]
+
+
+def every_page(person, path: str, seen: set[str]) -> None:
+    """Open a page and all below it; save each as it is."""
+    seen.add(path)
+    page = person.get(path)
+    assert page.status_code == 200
+    assert person.post(path, shown(page)).headers["location"] == path
+    for inner in re.findall(r'<li><a href="(/texts/[^"]+)"', page.text):
+        if inner.startswith(f"{path}/") and inner not in seen:
+            every_page(person, inner, seen)
+
+
+@pytest.mark.parametrize("file", rows(FILES, ["plans.toml"]))
+def test_every_form_opens_and_changes_nothing_if_it_is_saved_as_it_is(desk, file):
+    seen: set[str] = set()
+    every_page(desk.signed_in(), f"/texts/{file.removesuffix('.toml')}", seen)
+    assert desk.desk.texts.draft() is None
+
+
+ENTRIES = {  # what a button does to the names of the questions
+    "copy": lambda names: [*names[:2], *names[1:]],
+    "up": lambda names: [names[1], names[0], *names[2:]],
+    "down": lambda names: [names[0], names[2], names[1], *names[3:]],
+    "remove": lambda names: [names[0], *names[2:]],
+}
+
+
+def questions(text: str) -> list[str]:
+    return [one["question"] for one in tomllib.loads(text)["questions"]]
+
+
+@pytest.mark.parametrize("act", rows(ENTRIES, ["copy", "remove"]))
+def test_an_entry_is(desk, act):
+    sam = desk.signed_in()
+    before = (GYM.folder.path / "questions.toml").read_text()
+    if act == "remove":
+        assert "Remove “" in save(sam, QUESTION, act).text
+        assert desk.desk.texts.draft() is None
+        sam.post(QUESTION, {"act": act, "sure": "yes", "entry": questions(before)[1]})
+    else:
+        save(sam, QUESTION, act)
+    after = draft(desk, "questions.toml")
+    assert questions(after) == ENTRIES[act](questions(before))
+    assert after.startswith(before[:400])
+    slugs = [one["slug"] for one in tomllib.loads(after)["questions"]]
+    assert len({*slugs}) == len(slugs)
+
+
+def test_a_new_question_is_added_and_empty_fields_are_named_until_they_are_filled_in(desk):
+    sam = desk.signed_in()
+    there = save(sam, "/texts/questions", "add:questions").headers["location"]
+    page = sam.get(there)
+    assert {"question", "answer"} <= shown(page).keys()
+    assert faults(page)
+    save(sam, there, question="Is there parking at night?", answer="Yes, all night.", category="Amenities")
+    assert faults(sam.get(there)) == {}
+    assert questions(draft(desk, "questions.toml"))[-1] == "Is there parking at night?"
+    assert "Mistakes keep the draft" not in sam.get("/texts").text
+
+
+WRONG = {  # page, field, what is typed, what is said there
+    "letters in a price": (PLAN, "price", "twelve", "A price is a number such as 14.99"),
+    "no question mark": (QUESTION, "question", "Parking", ""),
+    "a fact that there isn't": (QUESTION, "answer", "It costs {price of everything}.", "{price of everything}"),
+    "half a fact": (QUESTION, "answer", "It costs {annual fee.", "without the other"),
+    "an empty name": (PLAN, "name", "", "empty"),
+    "hours of another form": (PLAN, "hours", "8 to late", "Hours are like 5:30am-10pm"),
+    "an address without https": ("/texts/gym", "links.portal", "portal.gym.example", "begins with https://"),
+    "no days of opening": ("/texts/gym", "hours.daily", "", "nothing is said of Monday"),
+    "a service that there isn't": ("/texts/trainers/trainers/0", "services", "yoga", "yoga"),
+    "a date in words": ("/texts/posts-1", "published", "last May", ""),
+    "a short description": ("/texts/posts-1", "description", "Short.", "50"),
+    "markup": (QUESTION, "answer", "<script>alert(1)</script>", None),
+}
+
+
+@pytest.mark.parametrize("case", rows(WRONG, ["letters in a price", "half a fact"]))
+def test_a_wrong_entry_is_kept_and_said_at_its_field_while_typing_and_after_saving(desk, case):
+    path, field, text, said = WRONG[case]
+    sam = desk.signed_in()
+    checked = sam.post(path, shown(sam.get(path)) | {field: text, "act": "check"})
+    assert desk.desk.texts.draft() is None
+    save(sam, path, **{field: text})
+    page = sam.get(path)
+    assert shown(page)[field] == text
+    assert "<script>" not in page.text
+    if said is None:
+        assert faults(page) == {}
+        return
+    assert said in faults(page)[field]
+    assert " ".join(checked.json()[field]) == faults(page)[field]
+    refused = sam.get("/texts/draft").text
+    assert "This keeps the draft from being published" in refused
+    assert ">Publish</button>" not in refused
+
+
+def test_two_people_overwrite_nothing_of_each_other_unseen(desk):
+    sam, ann = desk.signed_in("Sam"), desk.signed_in("Ann")
+    seen = shown(sam.get(QUESTION))
+    save(ann, QUESTION, answer="Ann's answer.")
+    answer = sam.post(QUESTION, seen | {"question": "What does it cost?"})
+    assert answer.status_code == 303  # another field of the same question
+    mine = sam.post(f"{QUESTION}", shown(ann.get(QUESTION)) | {"answer": "Sam's answer.", "was.answer": seen["answer"]})
+    assert mine.status_code == 409
+    assert "Somebody changed this meanwhile to: " in mine.text
+    assert shown(mine)["answer"] == "Sam's answer."
+    assert "Ann's answer." in draft(desk, "questions.toml")
+    sam.post(QUESTION, shown(mine))
+    assert "Sam's answer." in draft(desk, "questions.toml")
+
+
+def test_an_entry_that_was_moved_meanwhile_is_found_and_one_that_was_removed_is_said(desk):
+    sam, ann = desk.signed_in("Sam"), desk.signed_in("Ann")
+    seen = shown(sam.get(QUESTION))
+    save(ann, QUESTION, "down")
+    sam.post(QUESTION, seen | {"answer": "Sam's answer."})
+    assert tomllib.loads(draft(desk, "questions.toml"))["questions"][2]["answer"] == "Sam's answer."
+    moved = shown(ann.get("/texts/questions/questions/2"))
+    ann.post("/texts/questions/questions/2", {"act": "remove", "sure": "yes", "entry": moved["entry"]})
+    assert sam.post(QUESTION, seen | {"answer": "Again."}).status_code == 409
+    assert "Again." not in draft(desk, "questions.toml")
+
+
+def test_a_part_is_switched_off_and_on_again(desk):
+    sam = desk.signed_in()
+    sam.post("/texts/part", {"part": "social", "on": "no"})
+    assert "Instagram: <strong>off" in sam.get("/texts").text
+    assert not (desk.desk.texts.shown / "social.toml").exists()
+    assert "Mistakes keep the draft" not in sam.get("/texts").text
+    sam.post("/texts/part", {"part": "social", "on": "yes"})
+    assert draft(desk, "social.toml") == (GYM.folder.path / "social.toml").read_text()
+
+
+def test_a_post_is_written_previewed_waits_for_its_day_and_is_removed(desk):
+    sam = desk.signed_in()
+    there = sam.post("/texts/posts").headers["location"]
+    number = there.rpartition("-")[2]
+    save(
+        sam, there, title="A week of rowing", author="Head Coach", picture="blog-1", published="2099-05-01",
+        description="Seven days on the rower, from the first stroke to a calm two thousand metres.",
+        content="## Day one\r\n\r\nSit tall, <b>pull</b> late.\r\n\r\n- **Legs** first",
+    )  # fmt: skip
+    page = sam.get(there)
+    assert faults(page) == {}
+    preview = page.text.partition('<div class="preview">')[2]
+    assert "<h2>Day one</h2>" in preview
+    assert "&lt;b&gt;pull" in preview
+    assert "Waits for 01 May 2099" in sam.get("/texts/posts").text
+    assert draft(desk, f"posts/{number}.md").startswith('+++\ntitle = "A week of rowing"')
+    sam.post(there, {"act": "remove", "sure": "yes"})
+    assert not (desk.desk.texts.shown / f"posts/{number}.md").exists()
+
+
+def test_facts_are_shown_with_their_value_and_the_lesser_role_sees_no_text(desk):
+    page = desk.signed_in().get("/texts/questions/questions/4")
+    assert f"<code>{{guest passes}}</code> is “{GYM.facts['guest passes']}”" in unescape(page.text)
+    kim = desk.signed_in("Kim", Role.REQUESTS)
+    for path in ("/texts", "/texts/plans", PLAN, "/texts/posts"):
+        assert kim.get(path).status_code == 403
+        assert kim.post(path).status_code in (403, 405)
+
+
+UNKNOWN = ["/texts/none", "/texts/launch", "/texts/plans/tabs/99", "/texts/plans/tabs/x", "/texts/posts-0", "/texts/posts-99",
+           "/texts/plans/words/title/0", "/texts/..%2F..%2F.env"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", rows(UNKNOWN, UNKNOWN[2:3]))
+def test_what_is_not_there_is_said(desk, path):
+    sam = desk.signed_in()
+    assert sam.get(path).status_code == 404
+    assert sam.post(path, {"act": "save"}).status_code == 404
+
+
+def test_text_without_end_costs_no_more_than_it_weighs(desk):
+    sam = desk.signed_in()
+    assert sam.post(QUESTION, {"answer": "x" * 10**6}).status_code == 413
+    blanks = "{" * 70_000
+    save(sam, QUESTION, answer=blanks)
+    assert "without the other" in faults(sam.get(QUESTION))["answer"]
