@@ -26,6 +26,7 @@ from gym_site.errors import CommandError, MigrationError, SchemaError
 from gym_site.folder import is_left
 from gym_site.settings import ROOT, Settings, build_variables, load_settings
 from gym_site.site import Site, edited
+from lean_reflex.environment import keep_working_folder
 
 SOURCES = (
     "gym_site",
@@ -80,6 +81,7 @@ def built_pages() -> Path:
     _ask_registry()
     place = _workplace()
     shutil.rmtree(place / "public", ignore_errors=True)  # another gym's files may be left there
+    keep_working_folder()
     export = "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"
     if code := run_whole(*export, REFLEX_WEB_WORKDIR=str(place)):
         kept = " The previous build is still current." if built_folder().exists() else ""
