@@ -161,9 +161,9 @@ def changed_since_build() -> Path | None:
 def begun_and_made() -> tuple[int, int]:
     """Return when the last build began, and when the current one was made or found up to date, in nanoseconds.
 
-    Raises `OSError`.
+    The first of a folder counts as never begun, as Reflex deletes the file with its time. Raises `OSError`.
     """
-    return _lock().stat().st_mtime_ns, _stamp().stat().st_mtime_ns
+    return _lock().stat().st_mtime_ns if _lock().exists() else 0, _stamp().stat().st_mtime_ns
 
 
 def _lock() -> Path:
