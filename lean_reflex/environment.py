@@ -1,4 +1,4 @@
-"""Prepares the environment for Reflex. Imports nothing of Reflex, which reads its variables on import."""
+"""Prepares the environment for Reflex. Its import loads nothing of Reflex, which reads its variables on import."""
 
 import os
 import re
@@ -25,6 +25,13 @@ def prepare() -> None:
         npm = name.upper().startswith("NPM_CONFIG_") and not _NETWORK.match(name.upper())
         if npm or name in {"NODE_ENV", "NODE_OPTIONS"}:
             del os.environ[name]
+
+
+def keep_working_folder() -> None:
+    """Keep Reflex from deleting its working folder, as it does before the first build of each account."""
+    from reflex_base.environment import environment
+
+    environment.REFLEX_DIR.get().mkdir(parents=True, exist_ok=True)
 
 
 def use_build(port: int) -> None:

@@ -33,7 +33,7 @@ def _caddy() -> Iterator[Finding]:
     version = re.match(r"v?(\d+)\.(\d+)\S*", done.stdout)
     if version and (int(version[1]), int(version[2])) < FIRST_GOOD_CADDY:
         yield Place("Caddy").note(
-            f"Caddy {version[0]} has holes through which one visitor can stop the site: see docs/keep-it-patched.md."
+            f"Caddy {version[0]} has holes through which one visitor can stop the site (docs/keep-it-patched.md)."
         )
 
 

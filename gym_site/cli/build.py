@@ -29,6 +29,7 @@ from gym_site.folder import is_left
 from gym_site.gym import Gym
 from gym_site.settings import ROOT, build_variables, load_settings
 from gym_site.site import Site
+from lean_reflex.environment import keep_working_folder
 
 SOURCES = (
     "gym_site",
@@ -66,15 +67,11 @@ def _only_builder(*, is_aside: bool) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX)
         failed.unlink(missing_ok=True)
         begun.touch()
-        at = begun.stat().st_mtime_ns
         try:
             yield
         except SiteError as error:
             failed.write_text(str(error), encoding="utf-8")
             raise
-        finally:
-            begun.touch()  # at its first build, Reflex has removed the file
-            os.utime(begun, ns=(at, at))
 
 
 def built_pages(*, is_aside: bool = False) -> Path:
@@ -108,6 +105,7 @@ def _made(site: Site) -> Path:
     _ask_registry()
     place = _workplace()
     shutil.rmtree(place / "public", ignore_errors=True)  # another gym's files may be left there
+    keep_working_folder()
     export = "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"
     folder = str(site.gym.folder.path)  # another publication of the desk may be current meanwhile
     if code := run_whole(*export, REFLEX_WEB_WORKDIR=str(place), GYM_FOLDER=folder):

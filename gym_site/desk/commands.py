@@ -30,7 +30,7 @@ from gym_site.server.logs import log_as_json
 from gym_site.settings import ROOT, load_settings, site_command
 from gym_site.site import Current
 
-HOST, PORT = "127.0.0.1", 3900  # as in deploy/gym-site; never another address
+HOST, PORT = "127.0.0.1", 3900  # never another address
 
 app = App(name="desk", help="Pages with a password, in which staff read requests and change what the site says.")
 Name = Annotated[str, Parameter(help="as the person types it to sign in")]
@@ -51,16 +51,18 @@ def people() -> People:
 
 
 @app.command
-def serve(*, port: Port = PORT) -> None:
+def serve(*, port: Port = PORT, socket: Path | None = None) -> None:
     """Serve the desk on this machine, until the process is told to stop.
 
     Args:
         port: another port than 3900, as for a second copy of the project
+        socket: a file at which to listen in place of the port, as other accounts of the machine can't take it
     """
     given = load_settings()
     if not given.has_server:
         raise CommandError("There are no requests here to read: GYM_SERVER is none.")
-    check_free(HOST, port, f"Try another port: --port {port + 1}")
+    if not socket:
+        check_free(HOST, port, f"Try another port: --port {port + 1}")
     engine = make_engine(database_url())
     if fault := schema_fault(engine):
         raise CommandError(fault)
@@ -80,6 +82,7 @@ def serve(*, port: Port = PORT) -> None:
         create_desk(desk, routes, Publisher(desk).follow),
         host=HOST,
         port=port,
+        uds=str(socket) if socket else None,
         http="h11",
         ws="none",
         proxy_headers=False,

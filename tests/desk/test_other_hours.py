@@ -245,7 +245,7 @@ def test_a_mistake_in_the_folder_is_explained(desk, monkeypatch):
 def test_the_lesser_role_sees_how_far_the_pages_are(desk, tmp_path):
     lee = desk.signed_in("Lee", Role.REQUESTS)
     stamp = tmp_path / "web" / "builds" / "none" / "sources.sha256"
-    for file in (tmp_path / "web" / "build.lock", stamp):
+    for file in (tmp_path / "web" / "build.begun", stamp):
         file.touch()
         os.utime(file, (0, 0))
     lee.post("/hours/days", {"first": TODAY, "hours": "closed"})

@@ -56,6 +56,16 @@ def running(tmp_path, empty_database, service):
         yield running
 
 
+def test_a_desk_at_a_socket_is_at_no_port(tmp_path, empty_database, service, monkeypatch):
+    (tmp_path / "gym.db").write_bytes(empty_database.read_bytes())
+    desk, socket = DeskProcess(tmp_path, tmp_path / "gym.db", service), tmp_path / "socket"
+    desk.command += ["--socket", str(socket)]
+    monkeypatch.setattr(desk, "is_up", socket.exists)
+    with desk, httpx.Client(transport=httpx.HTTPTransport(uds=str(socket)), base_url=desk.url) as client:
+        assert "<form" in client.get("/sign-in").text
+        assert not answers(f"{desk.url}/sign-in")
+
+
 def sure(references: list[str]) -> dict[str, object]:
     """Return the fields of an answer to the question about these requests."""
     return {"reference": references, "sure": sha256(",".join(sorted(references)).encode()).hexdigest()}

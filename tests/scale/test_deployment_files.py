@@ -9,8 +9,9 @@ import subprocess
 import sys
 import threading
 from dataclasses import fields
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from socketserver import ThreadingUnixStreamServer
 
 import httpx
 import pytest
@@ -219,11 +220,15 @@ class SaysWhoAsked(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+DESK = "/run/gym-site-desk/socket"
+
+
 def test_the_desk_learns_an_address_from_caddy_alone_and_a_page_says_that_it_is_off(tmp_path):
     url, config = f"http://127.0.0.1:{free_port()}", tmp_path / "Caddyfile"
-    desk = ThreadingHTTPServer(("127.0.0.1", 0), SaysWhoAsked)
+    desk = ThreadingUnixStreamServer(str(tmp_path / "socket"), SaysWhoAsked)
+    assert f"desk serve --socket {DESK}\n" in (DEPLOY / "gym-site-desk.service").read_text()
     site = (DEPLOY / "desk.caddy").read_text().replace("desk.NAME", url)
-    config.write_text("{\n\tadmin off\n}\n" + site.replace("127.0.0.1:3900", f"127.0.0.1:{desk.server_port}"))
+    config.write_text("{\n\tadmin off\n}\n" + site.replace(DESK, f"{tmp_path}/socket"))
     variables = os.environ | {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     command = [find("caddy"), "run", "--adapter", "caddyfile", "--config", str(config)]
     threading.Thread(target=desk.serve_forever, daemon=True).start()

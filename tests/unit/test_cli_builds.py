@@ -1,11 +1,14 @@
 """Builds replace one another atomically, and the previous one can be restored."""
 
+import json
 import os
 import time
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from reflex.utils.prerequisites import needs_reinit
 
 from gym_site.built import built_folder, pages_in
 from gym_site.cli import build, main
@@ -80,6 +83,19 @@ def test_a_failed_build_keeps_the_previous_one(database, built, monkeypatch, cap
     assert main(["build"]) == 1
     assert "exit code 7" in capsys.readouterr().err
     assert page() == "first"
+
+
+def test_the_first_build_of_an_account_keeps_the_pages_that_another_account_built(database, web, built, monkeypatch):
+    built("first")
+    (web / "reflex.json").write_text(json.dumps({"version": version("reflex")}))
+    monkeypatch.setenv("REFLEX_DIR", str(web / "home" / "reflex"))
+    monkeypatch.setattr(build, "sources_hash", lambda _site: "changed")
+    monkeypatch.setattr(build, "missing_parts", lambda _gym: [])
+    monkeypatch.setattr(build, "_ask_registry", lambda: None)
+    begins_anew: list[bool] = []
+    monkeypatch.setattr(build, "run_whole", lambda *_, **__: begins_anew.append(needs_reinit()) or 7)
+    assert main(["build"]) == 1
+    assert begins_anew == [False]  # or Reflex would delete all that is in the folder
 
 
 def test_scripts_of_earlier_builds_are_served_for_a_day(built):
