@@ -67,11 +67,15 @@ def _only_builder(*, is_aside: bool) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX)
         failed.unlink(missing_ok=True)
         begun.touch()
+        at = begun.stat().st_mtime_ns
         try:
             yield
         except SiteError as error:
             failed.write_text(str(error), encoding="utf-8")
             raise
+        finally:
+            begun.touch()  # a folder's first build removes the file
+            os.utime(begun, ns=(at, at))
 
 
 def built_pages(*, is_aside: bool = False) -> Path:
