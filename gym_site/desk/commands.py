@@ -18,7 +18,7 @@ from gym_site.desk.app import Desk, create_desk
 from gym_site.desk.look import Look
 from gym_site.desk.pages import routes
 from gym_site.desk.people import People, Role
-from gym_site.desk.publications import texts_of
+from gym_site.desk.publications import CURRENT, Texts, texts_of
 from gym_site.desk.publishing import Publisher
 from gym_site.errors import CommandError
 from gym_site.leads.dispatcher import Dispatcher
@@ -154,3 +154,10 @@ def copy() -> None:
         if verdict != "ok":
             raise CommandError(f"The copy is damaged, and {source} may be too: {verdict}")
         sys.stdout.buffer.write(file.read_bytes())
+
+
+@app.command(show=False)
+def take_over(folder: Path, /) -> None:
+    """Let a folder hold the gym's texts, beginning with the present ones: for `gym-site desk texts on`."""
+    texts = Texts(folder, folder / CURRENT)
+    texts.use(texts.add(ROOT / load_settings().folder, "", ()))

@@ -6,6 +6,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import tarfile
 
 import pytest
 
@@ -42,7 +43,7 @@ case $* in
 esac
 {PYTHON}"""
 DESK = "gym-site-desk"
-ENABLED = {DESK, "gym-site-wanted@backup.path", "gym-site-wanted@build.path"}
+ENABLED = {DESK, *(f"gym-site-wanted@{work}.path" for work in ("aside", "backup", "build"))}
 
 WITHOUT = "import sys; sys.modules['argon2'] = None; from gym_site.cli import main; sys.exit(main(sys.argv[1:]))"
 
@@ -85,13 +86,16 @@ def test_the_desk_is_put_on_a_server_twice_and_taken_back(host):
         assert done.returncode == 0, done.stderr
         assert "https://desk.gym.example:8443. To let the first person in: gym-site desk add" in done.stdout
         records = re.findall(r"^ +(\S+) +(A+) +(\S+)$", done.stdout, re.MULTILINE)
-        assert {kind: (name, address) for name, kind, address in records} == {
-            "A": ("desk.gym.example", "203.0.113.5"),
-            "AAAA": ("desk.gym.example", "2001:db8::5"),
+        assert {*records} == {
+            (f"{name}.gym.example", kind, address)
+            for name in ("desk", "draft")
+            for kind, address in (("A", "203.0.113.5"), ("AAAA", "2001:db8::5"))
         }
         assert modes(host) == ["0o2770", "0o660", "0o660", "0o640"]
         assert enabled(host) == ENABLED
-        assert (host.folder / "caddy/sites/desk.caddy").read_text().count("\ndesk.gym.example:8443 {\n") == 1
+        assert (host.folder / "caddy/sites/desk.caddy").read_text().count(
+            "\ndesk.gym.example:8443, draft.gym.example:8443 {\n"
+        ) == 1
         assert (host.folder / f"system/{DESK}.service").exists()
         assert (host.folder / "system/gym-site-wanted@.path").exists()
         assert host.calls() == ["gym-site@3000.service", DESK]
@@ -150,6 +154,32 @@ def test_a_backup_takes_the_people_along_and_one_that_fails_keeps_the_last(host)
     assert host.run("gym-site desk backup").returncode != 0
     assert [file.name for file in copy.parent.iterdir()] == ["desk.db"]
     assert copy.read_text() == "people"
+
+
+def test_the_texts_are_taken_over_once_and_copied_and_an_update_says_what_it_leaves_alone(host):
+    assert "The desk is off" in host.run("gym-site desk texts on").stderr
+    host.run("gym-site desk on")
+    (host.site / ".env").write_text("GYM_FOLDER=other\nGYM_SITE_URL=https://gym.example")
+    texts = host.folder / "lib/gym-site-texts"
+    host.calls()
+    done = host.run("gym-site desk texts on")
+    assert done.returncode == 0, done.stderr
+    assert host.calls() == ["take-over", str(texts), "gym-site@3000.service", DESK]
+    assert (host.site / ".env").read_text() == f"GYM_SITE_URL=https://gym.example\nGYM_FOLDER={texts}/current\n"
+
+    (texts / "0001").mkdir()
+    (texts / "current").symlink_to("0001")
+    assert "already" in host.run("gym-site desk texts on").stderr
+    (texts / "0001/plans.toml").write_text("price = 15")
+    (host.folder / "lib/gym-site-desk/desk.db").write_text("people")
+    assert host.run("gym-site desk backup").returncode == 0
+    with tarfile.open(host.folder / "lib/gym-site-backups/texts.tar.gz") as copy:
+        assert copy.extractfile("gym-site-texts/0001/plans.toml").read() == b"price = 15"
+
+    (host.folder / "origin/gym").mkdir(exist_ok=True)
+    (host.folder / "origin/gym/plans.toml").write_text("price = 16")
+    host.commit("another price")
+    assert "The folder gym of the code has changed." in host.run("gym-site update").stdout
 
 
 @pytest.mark.parametrize(("words", "code"), [("--help", 0), ("desk serve --port 3911", 1), ("desk list", 1)])
