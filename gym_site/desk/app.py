@@ -106,7 +106,13 @@ def page(request: Request, name: str, /, *, status: int = 200, **values: Any) ->
     visit: Visit | None = request.scope.get("visit")
     is_refresh, nothing = "desk-refresh" in request.headers, Said("")
     said = request.app.state.said.pop(visit.form_token, nothing) if visit and not is_refresh else nothing
-    known = {"visit": visit, "path": request.url.path, "said": said, "gym": request.app.state.gym()}
+    known = {
+        "visit": visit,
+        "path": request.url.path,
+        "said": said,
+        "gym": request.app.state.gym(),
+        "has_server": request.app.state.has_server,
+    }
     return HTMLResponse(_TEMPLATES.get_template(f"{name}.html").render_unicode(**known | values), status)
 
 
@@ -277,6 +283,7 @@ def create_desk(
     )
     app.router.redirect_slashes = False  # it would lead to http, as the desk doesn't see Caddy's TLS
     app.state.gym = lambda: desk.current.site.business.name
+    app.state.has_server = desk.settings.has_server
     app.state.said = {}  # by session: what the next page says once
     app.state.searches = {}  # by session and key: the words, which may be a person's name
     return _Guard(app, desk)

@@ -13,7 +13,7 @@ from cyclopts import App, Parameter
 from gym_site.cli.command import database_url, gym, print_table, within
 from gym_site.cli.serve import check_free
 from gym_site.db.engine import close, make_engine
-from gym_site.db.prepare import schema_fault, stored_site
+from gym_site.db.prepare import prepare_database, schema_fault, stored_site
 from gym_site.desk.app import Desk, create_desk
 from gym_site.desk.look import Look
 from gym_site.desk.pages import routes
@@ -59,11 +59,11 @@ def serve(*, port: Port = PORT, socket: Path | None = None) -> None:
         socket: a file at which to listen in place of the port, as other accounts of the machine can't take it
     """
     given = load_settings()
-    if not given.has_server:
-        raise CommandError("There are no requests here to read: GYM_SERVER is none.")
     if not socket:
         check_free(HOST, port, f"Try another port: --port {port + 1}")
     engine = make_engine(database_url())
+    if not given.has_server:  # nothing else migrates the database of an owner's computer
+        prepare_database(engine, gym())
     if fault := schema_fault(engine):
         raise CommandError(fault)
     settings = given.with_links(gym().brand.links)

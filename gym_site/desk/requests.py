@@ -222,6 +222,8 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         return to(request, f"/?{chosen.query(found=key)}")
 
     async def inbox(request: Request, visit: Visit) -> Response:
+        if not desk.settings.has_server:
+            return to(request, "/texts")
         site, chosen, number = desk.current.site, Filter.of({**request.query_params, "q": ""}), 1
         if chosen.found:
             if (words := request.app.state.searches.get((visit.form_token, chosen.found))) is None:

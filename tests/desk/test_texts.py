@@ -235,3 +235,13 @@ def test_text_without_end_costs_no_more_than_it_weighs(desk):
     blanks = "{" * 70_000
     save(sam, QUESTION, answer=blanks)
     assert "without the other" in faults(sam.get(QUESTION))["answer"]
+
+
+def test_without_a_server_the_desk_has_texts_and_names_the_folder_to_upload(desk):
+    sam = desk.signed_in()
+    desk.app._app.state.has_server = False
+    object.__setattr__(desk.desk.settings, "has_server", False)
+    page = sam.get("/")
+    assert page.url.path == "/texts"
+    assert ('href="/"' in page.text, 'href="/state"' in page.text) == (False, False)
+    assert "upload the folder <code>dist</code>" in sam.get("/texts/draft").text
