@@ -52,7 +52,7 @@ def launch_list(gym: Gym, settings: Settings) -> list[Task]:
         *_settings(settings),
         *_database(settings.db_url),
         *(Task("drawn", finding.place, finding.message) for finding in check_drawn(gym)),
-        *(Task(name, place_of(ROOT / "docs" / "for-staff.md"), message) for name, message in _PERSONAL.items()),
+        *(Task(name, place_of(ROOT / "docs" / "files.md"), message) for name, message in _PERSONAL.items()),
     ]
     accepted = gym.folder.read(ACCEPTED) if gym.folder.has(ACCEPTED) else {}
     unknown = sorted(accepted.keys() - {task.name for task in tasks})

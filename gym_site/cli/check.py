@@ -73,7 +73,7 @@ def _launch(gym: Gym, settings: Settings, *, as_json: bool) -> int:
         print_json([{"name": name, **place._asdict(), "message": message} for name, place, message in tasks])
     else:
         print_list((f"{name}: {place}", message) for name, place, message in tasks)
-        print(f"{len(tasks) or 'Nothing'} to do before the launch (docs/for-staff.md).")
+        print(f"{len(tasks) or 'Nothing'} to do before the launch (docs/files.md).")
     return bool(tasks)
 
 

@@ -12,7 +12,7 @@ from gym_site.settings import ROOT
 NEXT = """\
 Written: {folder}. To see the site, write the line GYM_FOLDER={folder} into .env and run make dev.
 Lines with an example end with {mark}: write your own value, and delete the comment.
-`python -m gym_site check` lists those that are left. Then `make brand` draws icons and cards (docs/for-staff.md)."""
+`python -m gym_site check` lists those that are left. Then `make brand` draws icons and cards (docs/files.md)."""
 
 
 def new_gym(folder: Path, /) -> None:

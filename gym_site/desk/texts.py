@@ -41,6 +41,7 @@ from gym_site.folder import Folder, Mistake, MistakesError
 from gym_site.gym import Gym
 from gym_site.reading.facts import tables
 from gym_site.refusal import Steps
+from gym_site.routes import card_path, post_key
 from gym_site.text import BLANK, filled
 
 PARTS = {
@@ -185,6 +186,9 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 document["published"] = desk.current.site.gym.brand.now().date()
                 document["service"] = next(iter(desk.current.site.gym.cards), "")
                 draft.write(f"posts/{number}.md", File(f"posts/{number}.md", document, "").written_out())
+                card = draft.path / f"public{card_path('blog')}"  # until the post has a card of its own
+                if card.is_file():
+                    draft.write(f"public{card_path(post_key(number))}", card.read_bytes())
                 return number
 
         return to(request, path_of(f"posts/{await asyncio.to_thread(write)}.md"))
@@ -301,8 +305,11 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 shown = texts.shown
                 place = _found(read(shown, name).document, steps, given.get("entry", ""))
                 if name.startswith("posts/") and act == "remove":
+                    card = f"public{card_path(post_key(int(name[6:-3])))}"
                     with texts.changing(visit.name, f"Posts: {name[6:-3]} removed") as draft:
-                        draft.remove(name)
+                        for file in (name, card):
+                            if (draft.path / file).exists():
+                                draft.remove(file)
                     return "/texts/posts"
                 file, is_changed = typed(read(shown, name, place), place, given)
                 after = acted(file, place, act) if act != "save" else place

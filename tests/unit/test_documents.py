@@ -58,7 +58,7 @@ def dead_names(name: str) -> Iterator[str]:
     yield from (f"make {target}" for target in targets if f"\n{target}:" not in MAKEFILE)
     yield from (one for one in re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b(?!_)", text) if one not in SETTINGS)
     paths = re.findall(rf"^((?:{FOLDERS})/[\w./-]+)$", text, re.MULTILINE)
-    if name == "docs/for-staff.md":
+    if name == "docs/files.md":
         paths += [f"gym/{file}" for file in re.findall(r"^([\w-]+\.(?:toml|md))$", text, re.MULTILINE)]
     for path in paths:
         exists = (ROOT / path).exists() or ((ROOT / name).parent / path).exists()
@@ -70,7 +70,7 @@ def refused_commands(name: str) -> Iterator[str]:
     """Yield the commands of the site that are refused with their options."""
     for line in code(TEXTS[name]):
         called = re.search(
-            r"(?:python -m gym_site|(?:^|&& |\s)gym-site) (?!&&|>|<|update$|desk (?:on|off|backup)$)(.+)$", line
+            r"(?:python -m gym_site|(?:^|&& |\s)gym-site) (?!&&|>|<|update$|desk (?:on|off|backup|texts on)$)(.+)$", line
         )
         if not called:
             continue

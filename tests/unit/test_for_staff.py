@@ -1,4 +1,4 @@
-"""Follows docs/for-staff.md: every change that it describes."""
+"""Follows docs/files.md: every change that it describes."""
 
 import re
 import shlex
@@ -22,7 +22,7 @@ POST = max([*(post.id for post in GYM.posts), *(int(card.stem.rpartition("-")[2]
 GUIDE = re.sub(  # with the next free ids, as those in the guide may be taken
     r"((?<=trainer-)15|(?<=\nid = )15)|((?<=posts/)8|(?<=card-post-)8)\b",
     lambda number: str(TRAINER if number[1] else POST),
-    (ROOT / "docs" / "for-staff.md").read_text(encoding="utf-8"),
+    (ROOT / "docs" / "files.md").read_text(encoding="utf-8"),
 )
 BLOCK = re.compile(r"```toml\n# (\S+)\n(\[\[\w+\]\]\n)(.*?)```", re.DOTALL)
 POST_FILE = re.search(r"```markdown\n(.*?)```", GUIDE, re.DOTALL)[1]
