@@ -78,6 +78,8 @@ def _differences(where: str, old: Any, new: Any) -> list[str]:
         return found
     if _is_list_of_tables(old) and _is_list_of_tables(new):
         return _of_entries(where, old, new)
+    if old is None and isinstance(new, bool):
+        return [f"{where}: is {_shown(new)} now."]
     if old is None or old == "":
         return [f"{where}: {_shown(new)} was added."]
     if new is None or new == "":
