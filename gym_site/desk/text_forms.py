@@ -39,7 +39,7 @@ FILES = {
 """The files with a form, by name, with the words for them: a label, and what there is."""
 HIDDEN = {
     *("format", "mark", "colours", "fonts", "latitude", "longitude", "time_zone", "exceptions"),
-    *("id", "slug", "key", "part", "path", "words_of"),
+    *("id", "slug", "key", "part", "path", "words_of", "alias"),
 }
 """Keys that no form shows: what the code needs, and addresses that people share, days with other hours."""
 OF_RECORD = {"address", "postal_code", "phone", "email"}
@@ -201,7 +201,10 @@ class Form:
             if kind == "string":
                 yield self._text_of_several(schema, value, steps, label)
             elif kind == "object" and _is_text(_free(schema)) and "properties" not in schema:
-                terms = [self._field("line", {}, one, (*steps, key), f"{{{key}}}") for key, one in value.items()]
+                terms = [
+                    Field((*steps, key), f"{{{key}}}", "", "line", text_of(one), text_of(one))
+                    for key, one in value.items()
+                ]
                 said = "Its name, =, and what it says, such as late fee = $10. Texts with {late fee} then say so."
                 yield Group(steps, label, [*terms, Field((*steps, ADDED), "Another one", said, "pair", "", "")])
             elif any(isinstance(one, dict) for one in value.values()) and "properties" not in schema:
@@ -213,13 +216,16 @@ class Form:
             if entry.get("type") == "string":  # texts, some of them only for a part
                 found = chain.from_iterable(
                     self._item(entry, one, (*steps, number), f"{number + 1}", is_needed=False)
-                    for number, one in enumerate([*value, ""])
+                    for number, one in enumerate(value)
                 )
-                yield Group(steps, label, list(found))
+                more = self._field("text", entry, "", (*steps, len(value)), "Another one")
+                yield Group(steps, label, [*found, more])
             else:
                 names = [((*steps, number), _name(one, f"{number + 1}")) for number, one in enumerate(value)]
                 yield Entries(steps, label, names, can_add=can_add(entry))
         elif kind == "array" and entry.get("type") == "object":
+            if value is None and self._root is schema_of_file("forms.toml"):
+                return  # one of the form's usual lists, which a single entry would replace
             yield Entries(steps, label, [], can_add=can_add(entry))
         elif kind == "array" or isinstance(value, list):
             yield self._field("lines", schema, value, steps, label, is_needed=is_needed)
@@ -250,12 +256,12 @@ class Form:
             kind = "choice"
         if kind == "lines":
             text = "\n".join(known.get(one, one) for one in text.split("\n"))
-        if not text and _is_yes(schema, value) and "default" in schema:
+        if not text and kind == "choice" and "default" in schema:
             text = text_of(schema["default"])
         choices = dict(known)
         if kind == "choice" and text not in known:
             choices = {text: text or "Choose …" if is_needed else text} | choices
-        elif kind == "choice" and not is_needed and not _is_yes(schema, value):
+        elif kind == "choice" and not is_needed and "default" not in schema:
             choices = {"": ""} | choices
         return Field(steps, label, _help(schema, kind, steps, choices, is_needed=is_needed), kind, text, text,
                      tuple(choices.items()), is_needed)  # fmt: skip
@@ -303,6 +309,17 @@ def fields_in(items: Sequence[Item]) -> Iterator[Field]:
             yield from fields_in(item.items)
         elif isinstance(item, Field):
             yield item
+
+
+def in_order(items: Sequence[Item]) -> Sequence[Item]:
+    """Return what the page of a list shows in its order: short values, entries, longer texts, groups of texts."""
+
+    def rank(item: Item) -> int:
+        if isinstance(item, Field):
+            return 2 if item.kind in ("text", "lines") else 0
+        return 1 if isinstance(item, Entries) else 3
+
+    return sorted(items, key=rank) if any(isinstance(item, Entries) for item in items) else items
 
 
 def at(data: Any, steps: Steps) -> Any:

@@ -33,6 +33,7 @@ from gym_site.desk.text_forms import (
     can_add,
     copy,
     fields_in,
+    in_order,
     move,
     named,
     put,
@@ -254,7 +255,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         return {
             "name": name,
             "steps": steps,
-            "items": sorted((shown(item) for item in items), key=_rank),
+            "items": [shown(item) for item in in_order(items)],
             "part": known_choices.get("part", {}).get(part, part),
             "others": others,
             "key": partial(_key, steps=steps),
@@ -385,13 +386,6 @@ def _place(request: Request) -> tuple[str, Steps]:
 def _steps(text: str, between: str = ".") -> Steps:
     parts = [part for part in text.split(between) if part]
     return tuple(int(part) if part.isascii() and part.isdigit() and len(part) < 6 else part for part in parts)
-
-
-def _rank(item: Item) -> int:
-    """Return the order of what a page shows: short values, lists of entries, texts, and groups of these."""
-    if isinstance(item, Field):
-        return 2 if item.kind in ("text", "lines") else 0
-    return 1 if isinstance(item, Entries) else 3
 
 
 def _key(one: Field, steps: Steps) -> str:
