@@ -100,7 +100,12 @@ def placed_in(
 
 def _page_of(data: Any, place: Steps) -> Steps:
     """Return the place of the page with a place: that of the entry of a list of tables around it, or of the file."""
-    while place and not (isinstance(place[-1], int) and all(isinstance(one, dict) for one in at(data, place[:-1]))):
+
+    def is_page(place: Steps) -> bool:
+        around = at(data, place[:-1])
+        return all(isinstance(one, dict) for one in (around if isinstance(around, list) else around.values()))
+
+    while place and not ((isinstance(place[-1], int) or len(place) > 1) and is_page(place)):
         place = place[:-1]
     return place
 
