@@ -357,7 +357,7 @@ def put(document: Any, one: Field, text: str) -> None:
     value = _parsed(one, text)
     if key == ADDED:
         name, _, value = text.partition("=")
-        _set(table, name.strip(), value.strip())
+        _set(table, name.strip(" {}"), value.strip())
     elif isinstance(key, int) and key == len(table):
         table.append(value)
     elif isinstance(key, int):

@@ -117,7 +117,8 @@ def _field_of(mistake: Mistake, shown: Sequence[Field], lines: Mapping[Steps, in
     in_group = [one for one in shown if len(one.steps) > 1 and lines.get(one.steps[:-1], 0) == line]
     of_page = shown if line == lines.get(steps, 1) else ()
     found = [one for some in (at_line, in_group, of_page) for one in some if one.steps[-1] == word]
-    found += at_line or in_group
+    of_text = [one for one in in_group if one.steps[-2] == word and not one.text]  # before or after the opening
+    found += of_text or at_line or in_group
     if not found and line > max(lines.values(), default=0):
         found = [one for one in shown if one.steps == CONTENT]
     return found[0] if found else None
@@ -140,7 +141,9 @@ def in_words(message: str, field: Field, shown: Sequence[Field] = ()) -> str:
 
     ``shown``: the fields of the page, which the sentence may name.
     """
-    said, is_empty = message.removeprefix(f"{field.steps[-1]} "), not field.text
+    said, is_empty = message, not field.text
+    for key in field.steps[-2:]:
+        said = said.removeprefix(f"{key} ")
     if said.startswith("is missing: "):
         return "This is empty."
     if field.kind == "choice" and " one of " in said:

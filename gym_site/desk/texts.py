@@ -306,7 +306,10 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         """Do what a button says; return the place to show then. Raises `HTTPException`."""
         kind, _, inner = act.partition(":")
         if kind == "add":
-            return add(file.document, file.name, (*steps, *_steps(inner)))
+            try:
+                return add(file.document, file.name, (*steps, *_steps(inner)))
+            except (LookupError, TypeError) as error:
+                raise HTTPException(404) from error
         if not steps or not isinstance(at(file.document, steps[:-1]), list):
             raise HTTPException(404)
         if kind == "copy":

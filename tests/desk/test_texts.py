@@ -160,6 +160,7 @@ WRONG = {  # page, field, what is typed, what is said there
     "no category": (QUESTION, "category", "", "Choose one."),
     "no lowest price": ("/texts/services/services/0", "price.low", "", "This is empty. A price is"),
     "hours of a term": ("/texts/gym", "terms.regular hours", "5.30 to 22", "Hours are like 5:30am-10pm"),
+    "no text after the opening": ("/texts/facility", "facility.intro.after", "", "This is empty."),
     "a link in a post": ("/texts/posts-1", "content", "[Us](https://x.example)", "Visitors would read [Us](https://"),
     "markup": (QUESTION, "answer", "<script>alert(1)</script>", "Visitors would read <script> as it stands"),
 }
@@ -260,6 +261,7 @@ def test_what_is_not_there_is_said(desk, path):
     sam = desk.signed_in()
     assert sam.get(path).status_code == 404
     assert sam.post(path, {"act": "save"}).status_code == 404
+    assert sam.post("/texts/plans", {"act": f"add:{path}"}).status_code == 404
 
 
 def test_text_without_end_costs_no_more_than_it_weighs(desk):
