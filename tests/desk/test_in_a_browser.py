@@ -15,6 +15,7 @@ from gym_site.leads.workers import now
 from tests.a11y.conftest import axe  # noqa: F401
 from tests.desk.conftest import PASSWORD
 from tests.gym import GYM
+from tests.parts import rows
 
 PAGES = [
     "/", "/?state=waiting", "/requests/{reference}", "/address", "/hours", "/hours/days?first={today}",
@@ -66,7 +67,7 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", rows(LOOKS, ["phone"]))
 def test_each_page_is_usable_by_everyone(desk, address, browser, axe, look):  # noqa: F811
     reference = desk.add(message="A long word: " + "x" * 300)
     desk.add(Status.QUARANTINED, reason="links", name="Spam")

@@ -49,6 +49,7 @@ def test_a_form_succeeds_after_the_database_was_locked_for_two_seconds(server, s
     assert len(service.posts(stranger.mark)) == 1
 
 
+@pytest.mark.long
 def test_pages_open_and_forms_fail_in_seconds_if_the_database_is_locked(server, service):
     strangers = [Stranger(server.url) for _ in range(4)]
     with locked(server), ThreadPoolExecutor(len(strangers)) as visitors, httpx.Client(base_url=server.url) as neighbour:

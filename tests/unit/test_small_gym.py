@@ -34,6 +34,7 @@ def on_the_small_gym(*arguments: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_tests_of_the_content_pass_on_another_gym():
     done = on_the_small_gym(*(f"tests/unit/test_{name}.py" for name in QUICK))
     assert done.returncode == 0, done.stdout
