@@ -182,7 +182,9 @@ def test_the_texts_are_taken_over_once_and_copied_and_an_update_says_what_it_lea
     assert "The folder gym of the code has changed." in host.run("gym-site update").stdout
 
 
-@pytest.mark.parametrize(("words", "code"), [("--help", 0), ("desk serve --port 3911", 1), ("desk list", 1)])
+@pytest.mark.parametrize(("words", "code"), [
+    ("--help", 0), ("desk list", 1), pytest.param("desk serve --port 3911", 1, marks=pytest.mark.long),
+])  # fmt: skip
 def test_where_the_packages_of_the_desk_are_missing_a_sentence_says_how_to_get_them(words, code):
     command = [sys.executable, "-c", WITHOUT, *words.split()]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

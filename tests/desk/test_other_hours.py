@@ -30,6 +30,7 @@ HOURS = (
     '[hours]\ndaily = "5am-11pm"\n[hours.exceptions]\n2026-12-25 = "closed"\n"2026-12-28 to 2026-12-30" = "8am-4pm"\n'
 )
 WRITTEN = {"2026-12-25/2026-12-25": "00:00-00:00", "2026-12-28/2026-12-30": "08:00-16:00"}
+from tests.parts import rows
 
 
 @pytest.fixture(autouse=True)
@@ -89,8 +90,9 @@ CHANGES = {  # what is posted; the days with other hours beside those of the fol
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("posted", "others", "said"), CHANGES.values(), ids=CHANGES)
-def test_a_day_is_set_by_the_lesser_role_and_is_on_all_pages_after_a_build(desk, tmp_path, posted, others, said):
+@pytest.mark.parametrize("change", rows(CHANGES, ["today from noon", "days that win over the folder's"]))
+def test_a_day_is_set_by_the_lesser_role_and_is_on_all_pages_after_a_build(desk, tmp_path, change):
+    posted, others, said = CHANGES[change]
     lee = desk.signed_in("Lee", Role.REQUESTS)
     before = build.sources_hash(build._stored_site())
     answer = lee.post("/hours/days", posted)
