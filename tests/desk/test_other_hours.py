@@ -24,13 +24,13 @@ from gym_site.seo import structured_data
 from gym_site.settings import load_settings
 from gym_site.site import served
 from tests.gym import GYM, RECORDS
+from tests.parts import rows
 
 NOW = datetime(2026, 12, 1, 13, 40)  # a Tuesday
 HOURS = (
     '[hours]\ndaily = "5am-11pm"\n[hours.exceptions]\n2026-12-25 = "closed"\n"2026-12-28 to 2026-12-30" = "8am-4pm"\n'
 )
 WRITTEN = {"2026-12-25/2026-12-25": "00:00-00:00", "2026-12-28/2026-12-30": "08:00-16:00"}
-from tests.parts import rows
 
 
 @pytest.fixture(autouse=True)
