@@ -218,9 +218,9 @@ class Brand(_Table):
     """In Canada it has a minus, such as -122.8."""
     description: Annotated[str, Field(min_length=1)]  # with blanks, filled in by `gym_site.content.business`
     """The gym in one sentence, for search engines."""
-    links: Links
     terms: Mapping[str, str] = Field(default_factory=dict)
     """Facts that texts name in curly brackets, such as the annual fee."""
+    links: Links
     mark: Mark
     """Logo"""
     colours: Colours

@@ -100,7 +100,7 @@ def _value(mend: Callable[[str], str], line: str) -> str:
     return _ENTRY.sub(lambda entry: f"{entry[1]} = {mend(entry[2])}", line)
 
 
-def _number(value: str) -> str:
+def number_in(value: str) -> str:
     """Return a number as TOML has it. A text that isn't one stays."""
     found = re.fullmatch(r"(?:C?A?\$)? *([\d.,]+) *(?:%|\$|CAD)?", value, re.IGNORECASE)
     if not found or not re.search(r"\d", value):
@@ -109,8 +109,9 @@ def _number(value: str) -> str:
     return f"{whole.lstrip('0') or 0}{cents and f'.{cents}'}"
 
 
-def _with_digits(value: str) -> str:
-    return _number(value.translate(_DIGITS)) if re.search(r"\d", value) and re.search("[OolI]", value) else value
+def with_digits(value: str) -> str:
+    """Return a number with digits in place of letters that look like them. Another text stays."""
+    return number_in(value.translate(_DIGITS)) if re.search(r"\d", value) and re.search("[OolI]", value) else value
 
 
 def _single_inside(value: str) -> str:
@@ -129,8 +130,8 @@ _MENDS: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("Between a name and its value is a =", _sub(r"^([\w -]+?|\"[^\"]+\")\s*:\s*", r"\1 = ")),
     ("A name of several words stands in quotation marks", _sub(r"^(\w+(?: [\w-]+)+)\s*=", r'"\1" =')),
     ("It is true or false, in small letters", partial(_value, lambda value: _SMALL.get(value.lower(), value))),
-    ("There is a letter O, l or I in place of a digit", partial(_value, _with_digits)),
-    ("A number has digits alone, with a point before the decimals", partial(_value, _number)),
+    ("There is a letter O, l or I in place of a digit", partial(_value, with_digits)),
+    ("A number has digits alone, with a point before the decimals", partial(_value, number_in)),
     ("The quotation mark at the end is missing, or a text goes on in the next line", _sub(r'(=\s*"[^"]*)$', r'\1"')),
     ("Inside a text, quotation marks are single ones", partial(_value, _single_inside)),
     ("A comma is missing", _sub(r'"\s+"', '", "')),

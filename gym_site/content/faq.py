@@ -13,7 +13,7 @@ class FaqItem(Question):
     """A question and its answer."""
 
     category: Annotated[str, one_of(listed("categories"), "A category is")]
-    """One of the categories at the top of the file."""
+    """One of the categories."""
 
 
 @content_type

@@ -23,6 +23,7 @@ class Option:
     value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""
     """The value that the form sends for this choice, such as weight-loss; never change it once it is in use."""
     label: str
+    """Words: what visitors read."""
 
 
 Options = Annotated[
@@ -122,6 +123,7 @@ class ServiceOption:
     value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""
     """The value that the form sends for it, if not the key; never change it once it is in use."""
     label: str = ""
+    """Words: what visitors read, if not the name of the service."""
 
 
 @content_type

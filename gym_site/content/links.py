@@ -52,7 +52,7 @@ class Destination:
 
 
 _WRITTEN = typed(
-    "A path on the member portal such as /join, the name of a link in gym.toml, or an address with https://"
+    "An address with https://, the end of one on the member portal such as /join, or the name of a link in gym.toml"
 )
 
 
@@ -62,10 +62,8 @@ def _target(written: Any) -> Any:
     if written.startswith(("/", "https://")):
         return {"path" if written.startswith("/") else "address": written}
     if written not in list(LinkKey):
-        known = f"or one of {', '.join(LinkKey)}"
-        raise ValueError(
-            f"A link is a path on the member portal such as /join, an address that begins with https://, {known}"
-        )
+        known = f"such as /join, or one of {', '.join(LinkKey)}"
+        raise ValueError(f"A link is an address that begins with https://, the end of one on the member portal {known}")
     return {"link": written}
 
 

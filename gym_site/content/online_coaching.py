@@ -15,6 +15,7 @@ class InfoTile:
     """A fact with its label."""
 
     label: str
+    """Name"""
     value: str
     """Such as 30-60 mins."""
 

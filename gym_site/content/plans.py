@@ -26,6 +26,12 @@ class Plan:
     name: str
     price: Price
     """For one period, before taxes."""
+    original_price: Price | None = None
+    """Price without discount: shown crossed out, only if there is a discount."""
+    savings: Annotated[int, Field(ge=1, le=99)] | None = None
+    """Discount in percent: a whole number, at most two away from what the two prices give, such as 18."""
+    savings_as_given: bool = False
+    """Discount as given: whether it may be further away from what the prices give."""
     period: str
     """The unit of the price, such as week or 10 visits."""
     hours: HoursText = ""
@@ -42,12 +48,6 @@ class Plan:
     """Below the price: what the price doesn't include, such as Plus taxes."""
     sessions: Annotated[int, Field(ge=1)] | None = None
     """The number of training sessions in the price, such as 2."""
-    original_price: Price | None = None
-    """Price without discount: shown crossed out, only if there is a discount."""
-    savings: Annotated[int, Field(ge=1, le=99)] | None = None
-    """Discount in percent: a whole number, at most two away from what the two prices give, such as 18."""
-    savings_as_given: bool = False
-    """Discount as given: whether it may be further away from what the prices give."""
     popular: bool = False
     """Most popular: whether the plan is marked as the most popular."""
     secondary_link: Target | None = None
@@ -62,7 +62,7 @@ class Plan:
     def check(self, _: Known | None) -> None:
         """Raise `ValueError` for values that contradict each other."""
         if self.original_price is None and self.savings is not None:
-            raise ValueError("savings needs an original_price")
+            raise ValueError("savings is only for a plan with original_price")
         if self.original_price is not None and self.original_price <= self.price:
             raise ValueError(
                 f"original_price {self.original_price} isn't above price {self.price}: is a point missing? Without a"
@@ -91,6 +91,7 @@ class PlanTab:
     key: Slug
     """Never change it; the plans to try the gym are in the tab with the key trial."""
     label: str
+    """Name"""
     intro: str
     plans: tuple[Plan, ...]
     note: str = ""
@@ -146,3 +147,4 @@ class Plans:
     words: MembershipWords
     """Texts"""
     tabs: Annotated[tuple[PlanTab, ...], Field(min_length=1)]
+    """Kinds of plans: the tabs of the page."""

@@ -37,7 +37,7 @@ class ServicePrice:
     def check(self, _: Known | None) -> None:
         """Raise `ValueError` for a range that is none."""
         if self.high is not None and self.high <= self.low:
-            raise ValueError(f"high {self.high} isn't above low {self.low}")
+            raise ValueError(f"high {self.high} isn't above the lowest price, {self.low}")
 
     @property
     def amounts(self) -> str:

@@ -46,7 +46,7 @@ class ServiceFacts:
     key: Slug
     """The name by which other files mention it; never change it."""
     label: Line
-    """The name in menus, and on card and page unless there is a title."""
+    """Name: in menus, and on card and page unless there is a title."""
     path: Annotated[
         str,
         Blanks("town", "last_town", "area"),
@@ -65,7 +65,7 @@ class Service(ServiceFacts):
 
     path: Annotated[str, Blanks("town", "last_town", "area")]
     title: str = ""
-    """On card and page, if it isn't the label."""
+    """On card and page, if it isn't the name."""
     price: _PriceOrText
     """A text, or the lowest and the highest amount."""
     description: str

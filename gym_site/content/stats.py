@@ -10,5 +10,6 @@ class Stat:
     value: str
     """Figure: such as 7,000+."""
     label: str
+    """What it counts: such as Members helped."""
     unit: str = ""
     """In smaller letters beside the figure, such as sq ft."""

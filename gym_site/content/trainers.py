@@ -29,7 +29,7 @@ class Trainer:
     name: str
     picture: PictureName = ""
     practitioner_type: Annotated[str, one_of(listed("types"), "A type of practitioner is")]
-    """Type: one of the types at the top of the file, such as Strength Coach."""
+    """Type: one of the types, such as Strength Coach."""
     years_experience: _Years
     """Years of experience: a number from 0 to 70, or N/A."""
     phone: Phone | None = None

@@ -13,13 +13,14 @@ from gym_site.folder import Folder, MistakesError
 _NAMES = ("name", "question", "title", "label", "key", "text")  # of an entry, the first that it has
 _LONGEST = 80  # characters of a text in a sentence
 _TEXTS = (".toml", ".md")
+_CARD = "public/images/card-post-"  # a file that comes and goes with its post
 
 
 def sentences(old: Path, new: Path) -> list[str]:
     """Return a sentence about each difference between two folders, in the order of their files."""
     found: list[str] = []
     for name in sorted({*files_of(old), *files_of(new)}):
-        if alike(old / name, new / name):
+        if alike(old / name, new / name) or name.startswith(_CARD):
             continue
         was, is_now = (_data(folder, name) for folder in (old, new))
         if name.endswith(_TEXTS) and was is not None and is_now is not None:
@@ -78,6 +79,8 @@ def _differences(where: str, old: Any, new: Any) -> list[str]:
         return found
     if _is_list_of_tables(old) and _is_list_of_tables(new):
         return _of_entries(where, old, new)
+    if old is None and isinstance(new, bool):
+        return [f"{where}: is {_shown(new)} now."]
     if old is None or old == "":
         return [f"{where}: {_shown(new)} was added."]
     if new is None or new == "":

@@ -45,12 +45,23 @@ async function check() {
   const headers = { "Desk-Refresh": "1" };
   const answer = await fetch(form.action, { method: "POST", body, headers, signal: asked.signal });
   if (!answer.ok || answer.redirected) return;
+  const look = form.querySelector("#look");
+  const links = [];
   for (const [name, faults] of Object.entries(await answer.json())) {
     const said = form.querySelector(`[data-fault="${CSS.escape(name)}"]`);
+    if (!said) continue; // a field that is only there once the form is saved
     said.hidden = !faults.length;
     if (said.textContent !== faults.join(" ")) said.textContent = faults.join(" ");
-    form.elements[name].setAttribute("aria-invalid", faults.length > 0);
+    const field = form.elements[name];
+    field.setAttribute("aria-invalid", faults.length > 0);
+    if (!faults.length) continue;
+    const link = document.createElement("a");
+    link.href = `#${field.id}`;
+    link.textContent = field.labels[0].textContent;
+    links.push(" ", link);
   }
+  look.hidden = !links.length;
+  look.replaceChildren("Look at", ...links);
 }
 form?.addEventListener("input", () => {
   clearTimeout(waiting);

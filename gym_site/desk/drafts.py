@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -16,8 +17,9 @@ from gym_site.desk.changes import new_hosts, sentences
 from gym_site.desk.people import Visit
 from gym_site.desk.publications import Draft, Publication, TextsError
 from gym_site.desk.publishing import Publisher, faults_of, merged_draft
-from gym_site.desk.text_mistakes import Elsewhere
+from gym_site.desk.text_mistakes import Elsewhere, placed_in, read_texts
 from gym_site.desk.wanted import Outcome, outcome, want
+from gym_site.folder import Folder
 
 PAGE = "/texts/draft"
 SHOWN = 20
@@ -26,7 +28,10 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class _Seen:
-    """A draft as its page shows it: its texts, its differences from the site, and what keeps it from publication."""
+    """A draft as its page shows it: its texts, its differences from the site, and what keeps it from publication.
+
+    ``notes``: what may be wrong in it, and isn't on the site yet.
+    """
 
     draft: Draft
     texts: Path
@@ -34,6 +39,7 @@ class _Seen:
     both: Sequence[str]
     hosts: Sequence[str]
     faults: Sequence[Elsewhere]
+    notes: Sequence[Elsewhere]
     version: str  # changes whenever the page would show something else
 
 
@@ -49,9 +55,15 @@ def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
             current = texts.current()
             site = texts.path_of(current)
             said, hosts = sentences(site, merged), new_hosts(site, merged)
-            faults = faults_of(merged, desk)
+            read = partial(read_texts, opens_at=desk.settings.expansion_opens_at)
+            found = read(merged)
+            faults = placed_in(found.mistakes, Folder(merged))[1] or faults_of(merged, desk)
+            notes = placed_in(found.notes, Folder(merged))[1]
+            known = {one.text for one in placed_in(read(site).notes, Folder(site))[1]} if notes else set()
             version = f"{current}-{len(draft.changes)}-{draft.changes[-1].at.timestamp()}"
-            return _Seen(draft, merged, said, both, hosts, faults, version)
+            return _Seen(
+                draft, merged, said, both, hosts, faults, [one for one in notes if one.text not in known], version
+            )
 
     def when(moment: datetime) -> str:
         return f"{desk.current.site.gym.brand.time(moment):%a %d %b %Y, %H:%M}"

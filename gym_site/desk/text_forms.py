@@ -8,45 +8,54 @@ from itertools import chain
 from typing import Any
 
 import tomlkit
-from tomlkit.items import AoT, Array
+from tomlkit.items import AoT, Array, Float, Table
 
 from gym_site.brand import Brand
 from gym_site.check.schemas import schema_of
 from gym_site.content.posts import BlogPost
 from gym_site.gym import contents
-from gym_site.refusal import Steps
+from gym_site.refusal import Steps, number_in
 
 FILES = {
-    "plans.toml": "Plans and prices",
-    "questions.toml": "Questions",
-    "trainers.toml": "Trainers",
-    "services.toml": "Services",
-    "gym.toml": "The gym: address, hours, links, terms",
-    "home.toml": "Home page",
-    "facility.toml": "Facility",
-    "expansion.toml": "Expansion",
-    "transformations.toml": "Before and after",
-    "consultation.toml": "Consultation",
-    "booking.toml": "Booking",
-    "online-coaching.toml": "Online coaching",
-    "social.toml": "Instagram",
-    "blog.toml": "Page of the blog",
-    "forms.toml": "Forms",
-    "site.toml": "Menus and footer",
-    "search.toml": "Words for search engines",
-    "privacy.toml": "Page about privacy",
+    "plans.toml": "Plans and prices: memberships, passes, training packages",
+    "questions.toml": "Questions: and their answers",
+    "trainers.toml": "Trainers: people, and the words around them",
+    "services.toml": "Services: prices, texts, and which of them you offer",
+    "gym.toml": "The gym: usual hours, fees and other terms, links",
+    "home.toml": "Home page: first screen, steps, reasons, reviews, contact",
+    "facility.toml": "Facility: pictures and features of the building",
+    "expansion.toml": "Expansion: opening day, new rooms, questions",
+    "transformations.toml": "Before and after: pairs of pictures",
+    "consultation.toml": "Consultation: the page about the free one",
+    "booking.toml": "Booking: what can be booked, and what to bring",
+    "online-coaching.toml": "Online coaching: packages and prices",
+    "social.toml": "Instagram: posts on the home page",
+    "blog.toml": "Page of the blog: the words around the posts",
+    "forms.toml": "Forms: what visitors choose from, and what they read after sending",
+    "site.toml": "Menus and footer: links, buttons, small print",
+    "search.toml": "Words for search engines: titles and descriptions of pages",
+    "privacy.toml": "Page about privacy: title, and whom to ask",
 }
-"""The files with a form, by name, with the words for them."""
+"""The files with a form, by name, with the words for them: a label, and what there is."""
 HIDDEN = {
     *("format", "mark", "colours", "fonts", "latitude", "longitude", "time_zone", "exceptions"),
-    *("id", "slug", "key", "part", "path", "words_of", "content"),
+    *("id", "slug", "key", "part", "path", "words_of", "alias"),
 }
-"""Keys that no form shows: what the code needs, other pages and addresses that people share, days with other hours."""
+"""Keys that no form shows: what the code needs, and addresses that people share, days with other hours."""
 OF_RECORD = {"address", "postal_code", "phone", "email"}
 """Keys of ``gym.toml`` that no form shows either, as they are facts that are live."""
+FIXED = "ever change it"
+"""Words in the description of a value that no form shows, as others refer to it."""
+_UNUSED = "Not shown"
+NAMED = {"The key of a page": "page", "The key of a service": "service", "The name of a picture": "picture"}
+"""What a value names, by the words in its description."""
 _CHOICES = {"category": "categories", "practitioner_type": "types"}
 """Keys whose values are in a list of the same file, and that list's key."""
-_NAMES = ("name", "question", "title", "label", "caption", "text", "when")
+_OF_TEXT = {"text": "Text", "before": "Until the expansion opens", "after": "Once the expansion is open"}
+"""The keys of a table that stands for a text."""
+ADDED = "+"
+"""The last step to a field for a term that is added."""
+_NAMES = ("name", "question", "title", "label", "caption", "text", "content", "when")
 _LONG = 32  # characters from which a text gets several lines
 
 
@@ -57,7 +66,7 @@ class Field:
     steps: Steps
     label: str
     help: str
-    kind: str  # line, text, lines, number, date, moment, choice or pairs
+    kind: str  # line, text, lines, number, date, moment, choice or pair
     was: str
     text: str
     choices: tuple[tuple[str, str], ...] = ()
@@ -71,11 +80,20 @@ class Field:
         """The field's name in the form."""
         return ".".join(map(str, self.steps))
 
+    def ident(self, page: Steps) -> str:
+        """Return the field's id on the page of a place."""
+        return ".".join(map(str, self.steps[len(page) :])).replace(" ", "_")
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether the field may stay empty, is, and has nothing to say."""
+        return not (self.text or self.is_needed or self.faults or self.kind == "pair") and self.meanwhile is None
+
     @property
     def rows(self) -> int:
         """The number of lines to type in."""
         lines = self.text.count("\n") + 1
-        return min(12, lines + 1 if self.kind in ("lines", "pairs") else max(2, lines, len(self.text) // _LONG + 1))
+        return min(12, lines + 1 if self.kind == "lines" else max(2, lines, len(self.text) // _LONG + 1))
 
 
 @dataclass(frozen=True)
@@ -108,14 +126,20 @@ def schema_of_file(file: str) -> dict[str, Any]:
     return schema_of(BlogPost if file.startswith("posts/") else kinds[file])
 
 
-class Form:
-    """The form of a file. ``data``: what the file says; ``choices``: of fields, by their keys."""
+Choices = Mapping[str, Mapping[str, str]]
+"""Values and the words for them, by what they are: a page, a service, a part, a picture, or the key of a field."""
 
-    def __init__(self, file: str, data: Mapping[str, Any], choices: Mapping[str, Sequence[str]] | None = None) -> None:
+
+class Form:
+    """The form of a file. ``data``: what the file says; ``choices``: of its fields."""
+
+    def __init__(self, file: str, data: Mapping[str, Any], choices: Choices | None = None) -> None:
         self.data = data
         self._root = schema_of_file(file)
-        self._hidden = HIDDEN | (OF_RECORD if file == "gym.toml" else set())
-        listed = {key: [str(one) for one in data[name]] for key, name in _CHOICES.items() if name in data}
+        self._hidden = HIDDEN | (
+            OF_RECORD if file == "gym.toml" else {"content"} if file.startswith("posts/") else set()
+        )
+        listed = {key: {str(one): str(one) for one in data[name]} for key, name in _CHOICES.items() if name in data}
         self._choices = {**(choices or {}), **listed}
 
     def items(self, steps: Steps) -> list[Item]:
@@ -125,6 +149,12 @@ class Form:
     def fields(self, steps: Steps) -> Iterator[Field]:
         """Yield the fields of that page."""
         return fields_in(self.items(steps))
+
+    def schema_of_entry(self, steps: Steps) -> dict[str, Any]:
+        """Return the schema of a new entry of the list at a place, and of its values."""
+        schema = self._resolved(self._schema_at(steps[:-1])["properties"][steps[-1]], [])
+        entry = self._resolved(schema["items"], {})
+        return entry | {"properties": {key: self._resolved(one, None) for key, one in entry["properties"].items()}}
 
     def _schema_at(self, steps: Steps) -> dict[str, Any]:
         schema: dict[str, Any] = self._resolved(self._root, self.data)
@@ -140,29 +170,43 @@ class Form:
         if "$ref" in schema:
             named = self._root["$defs"][schema["$ref"].rpartition("/")[2]]
             return self._resolved(named | {key: schema[key] for key in ("title", "description") if key in schema}, data)
-        if "anyOf" in schema:
-            found = [self._resolved(one, data) for one in schema["anyOf"] if one.get("type") != "null"]
+        if several := schema.get("anyOf") or schema.get("oneOf"):
+            found = [self._resolved(one, data) for one in several if one.get("type") != "null"]
             fitting = [one for one in found if (one.get("type") == "object") == isinstance(data, dict)]
             own = {key: schema[key] for key in ("title", "description") if key in schema}
-            return (fitting or found)[0] | own
+            return min(fitting or found, key=lambda one: len({*_keys(data)} - {*_keys(one.get("properties"))})) | own
         return schema
 
     def _items(self, schema: dict[str, Any], data: Any, steps: Steps) -> Iterator[Item]:
         known = schema.get("properties", {})
         for key in dict.fromkeys((*known, *data)):
-            if key in self._hidden:
-                continue
             value = data.get(key)
             inner = self._resolved(known.get(key) or _free(schema), value)
+            if self._is_hidden(key, inner, value):
+                continue
             label = inner.get("title") or key.replace("_", " ").capitalize()
             yield from self._item(inner, value, (*steps, key), label, is_needed=key in schema.get("required", ()))
+
+    def _is_hidden(self, key: str, schema: dict[str, Any], value: Any) -> bool:
+        said = schema.get("description", "")
+        if key in self._hidden:
+            return not (key == "key" and _what(said))
+        is_file = isinstance(value, str) and value.endswith(".md")  # which has a page of its own
+        return FIXED in said or said.startswith(_UNUSED) or is_file
 
     def _item(self, schema: dict[str, Any], value: Any, steps: Steps, label: str, *, is_needed: bool) -> Iterator[Item]:
         kind = schema.get("type")
         entry = self._resolved(schema.get("items", {}), value[0] if isinstance(value, list) and value else None)
         if isinstance(value, dict):
-            if kind == "object" and _is_text(_free(schema)) and "properties" not in schema:
-                yield self._field("pairs", schema, value, steps, label, is_needed=is_needed)
+            if kind == "string":
+                yield self._text_of_several(schema, value, steps, label)
+            elif kind == "object" and _is_text(_free(schema)) and "properties" not in schema:
+                terms = [
+                    Field((*steps, key), f"{{{key}}}", "", "line", text_of(one), text_of(one))
+                    for key, one in value.items()
+                ]
+                said = "Its name, =, and what it says, such as late fee = $10. Texts with {late fee} then say so."
+                yield Group(steps, label, [*terms, Field((*steps, ADDED), "Another one", said, "pair", "", "")])
             elif any(isinstance(one, dict) for one in value.values()) and "properties" not in schema:
                 names = [((*steps, key), _name(one, key)) for key, one in value.items()]
                 yield Entries(steps, label, names, can_add=False)
@@ -174,12 +218,15 @@ class Form:
                     self._item(entry, one, (*steps, number), f"{number + 1}", is_needed=False)
                     for number, one in enumerate(value)
                 )
-                yield Group(steps, label, list(found))
+                more = self._field("text", entry, "", (*steps, len(value)), "Another one")
+                yield Group(steps, label, [*found, more])
             else:
                 names = [((*steps, number), _name(one, f"{number + 1}")) for number, one in enumerate(value)]
-                yield Entries(steps, label, names, can_add="properties" in entry)
+                yield Entries(steps, label, names, can_add=can_add(entry))
         elif kind == "array" and entry.get("type") == "object":
-            yield Entries(steps, label, [], can_add=True)
+            if value is None and self._root is schema_of_file("forms.toml"):
+                return  # one of the form's usual lists, which a single entry would replace
+            yield Entries(steps, label, [], can_add=can_add(entry))
         elif kind == "array" or isinstance(value, list):
             yield self._field("lines", schema, value, steps, label, is_needed=is_needed)
         elif kind == "object":
@@ -187,24 +234,72 @@ class Form:
         else:
             yield self._field(_kind(schema, value), schema, value, steps, label, is_needed=is_needed)
 
+    def _text_of_several(self, schema: dict[str, Any], value: Any, steps: Steps, label: str) -> Group:
+        """Return the fields of a table that stands for a text: of a part, or for before and after the opening."""
+        if part := value.get("part"):
+            label += f", only with {self._choices.get('part', {}).get(part, part)}"
+        kinds = {key: _kind(schema, value[key]) for key in _OF_TEXT if key in value}
+        fields = [
+            self._field(kind, schema, value[key], (*steps, key), _OF_TEXT[key], is_needed=True)
+            for key, kind in kinds.items()
+        ]
+        return Group(steps, label, fields)
+
     def _field(
-        self, kind: str, schema: dict[str, Any], value: Any, steps: Steps, label: str, *, is_needed: bool
+        self, kind: str, schema: dict[str, Any], value: Any, steps: Steps, label: str, *, is_needed: bool = False
     ) -> Field:
-        text, choices = text_of(value), ()
-        if kind in ("line", "text") and (known := self._choices.get(str(steps[-1]))):
-            kind, schema = "choice", schema | {"enum": known}
+        said, text = schema.get("description", ""), text_of(value)
+        known = self._choices.get(_what(said) or str(steps[-1]), {})
         if kind == "choice":
-            is_yes = _is_yes(schema, value)
-            listed = [("yes", "Yes"), ("no", "No")] if is_yes else [(one, one) for one in schema["enum"]]
-            missing = [] if is_needed or text in dict(listed) else [("", "")]
-            other = [(text, text)] if text and text not in dict(listed) else []
-            choices = tuple([*missing, *listed, *other])
-            if is_yes and not text and "default" in schema:
-                text, choices = text_of(schema["default"]), tuple(listed)
-        said = schema.get("description", "")
-        if not is_needed and kind not in ("choice", "pairs") and isinstance(steps[-1], str):
-            said = f"{said} May stay empty.".strip()
-        return Field(steps, label, said, kind, text, text, choices, is_needed)
+            known = {"yes": "Yes", "no": "No"} if _is_yes(schema, value) else {one: one for one in schema["enum"]}
+        elif known and kind in ("line", "text"):
+            kind = "choice"
+        if kind == "lines":
+            text = "\n".join(known.get(one, one) for one in text.split("\n"))
+        if not text and kind == "choice" and "default" in schema:
+            text = text_of(schema["default"])
+        choices = dict(known)
+        if kind == "choice" and text not in known:
+            choices = {text: text or "Choose …" if is_needed else text} | choices
+        elif kind == "choice" and not is_needed and "default" not in schema:
+            choices = {"": ""} | choices
+        return Field(steps, label, _help(schema, kind, steps, choices, is_needed=is_needed), kind, text, text,
+                     tuple(choices.items()), is_needed)  # fmt: skip
+
+
+def _help(schema: dict[str, Any], kind: str, steps: Steps, choices: Mapping[str, str], *, is_needed: bool) -> str:
+    """Return what stands below a field."""
+    sentences = schema.get("description", "").split(". ")
+    said = ". ".join(one for one in sentences if not _what(one)).strip()
+    said = with_labels(f"{said}." if said and said[-1] not in ".?" else said)
+    said = said.replace(", one entry for each", "").replace("One entry for each, such", "Such")
+    if kind == "lines":
+        said = f"{said} One in each line{': ' + ', '.join(choices.values()) if choices else ''}."
+    if not is_needed and kind not in ("choice", "pair") and isinstance(steps[-1], str):
+        usual = schema.get("default")
+        said += f" Empty, the website says “{usual}”." if isinstance(usual, str) and usual else " May stay empty."
+    return said.strip()
+
+
+def with_labels(said: str) -> str:
+    """Return a sentence with the labels of files in place of their names."""
+    for file, label in FILES.items():
+        said = said.replace(file, f"“{label.partition(':')[0]}”")
+    return said
+
+
+def _what(said: str) -> str:
+    """Return what a value names, according to its description; empty for another value."""
+    return next((what for words, what in NAMED.items() if words in said), "")
+
+
+def can_add(entry: Mapping[str, Any]) -> bool:
+    """Return whether people may add an entry of this schema: one with an address of its own needs other files, too."""
+    return "properties" in entry and "path" not in entry.get("required", ())
+
+
+def _keys(data: Any) -> Sequence[str]:
+    return tuple(data) if isinstance(data, dict) else ()
 
 
 def fields_in(items: Sequence[Item]) -> Iterator[Field]:
@@ -214,6 +309,17 @@ def fields_in(items: Sequence[Item]) -> Iterator[Field]:
             yield from fields_in(item.items)
         elif isinstance(item, Field):
             yield item
+
+
+def in_order(items: Sequence[Item]) -> Sequence[Item]:
+    """Return what the page of a list shows in its order: short values, entries, longer texts, groups of texts."""
+
+    def rank(item: Item) -> int:
+        if isinstance(item, Field):
+            return 2 if item.kind in ("text", "lines") else 0
+        return 1 if isinstance(item, Entries) else 3
+
+    return sorted(items, key=rank) if any(isinstance(item, Entries) for item in items) else items
 
 
 def at(data: Any, steps: Steps) -> Any:
@@ -235,8 +341,8 @@ def text_of(value: Any) -> str:
     """Return a value as it is shown in a form."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, dict):
-        return "\n".join(f"{key} = {one}" for key, one in value.items())
+    if isinstance(value, Float):
+        return value.as_string()  # 22.50
     if isinstance(value, list):
         return "\n".join(map(text_of, value))
     if isinstance(value, datetime):
@@ -247,44 +353,71 @@ def text_of(value: Any) -> str:
 def put(document: Any, one: Field, text: str) -> None:
     """Put what a person typed into a field into its place in a document of tomlkit. What has no value is left out."""
     table, key = at(document, one.steps[:-1]), one.steps[-1]
-    if one.kind == "pairs":
-        _put_pairs(table[key], text)
-        return
-    value = _parsed(one.kind, text)
-    if isinstance(key, int):
+    value = _parsed(one, text)
+    if key == ADDED:
+        name, _, value = text.partition("=")
+        _set(table, name.strip(), value.strip())
+    elif isinstance(key, int) and key == len(table):
+        table.append(value)
+    elif isinstance(key, int):
         table[key] = value
     elif value in ("", []) and not one.is_needed:
         table.pop(key, None)
     elif isinstance(value, list):
         _put_list(table, key, value)
     else:
+        _set(table, key, value)
+
+
+def _set(table: Any, key: str, value: Any) -> None:
+    """Set a value; a new one stands before the comments below the table, which are about the next one."""
+    if key in table or not isinstance(table, Table):
         table[key] = value
+        return
+    body = table.value.body
+    end = max((number for number, (name, _) in enumerate(body, 1) if name), default=0)
+    below = body[end:]
+    del body[end:]
+    table[key] = value
+    body += below
+
+
+def tidy(document: Any, steps: Steps) -> None:
+    """Remove the texts of a page's lists of texts that were emptied."""
+    table = at(document, steps)
+    for inner in table.values() if isinstance(table, dict) else ():
+        if isinstance(inner, dict):
+            tidy(inner, ())
+        elif isinstance(inner, Array):
+            for number in reversed(range(len(inner))):
+                one = inner[number]
+                is_text = isinstance(one, dict) and one.keys() <= {"part", *_OF_TEXT}
+                if one == "" or (is_text and not any(one.get(key) for key in _OF_TEXT)):
+                    del inner[number]
 
 
 def add(document: Any, file: str, steps: Steps) -> Steps:
     """Add an empty entry to the list at a place; return its place."""
-    form, table = Form(file, document), at(document, steps[:-1])
-    schema = form._resolved(form._schema_at(steps[:-1])["properties"][steps[-1]], [])
-    entry = form._resolved(schema["items"], {})
+    schema, table = Form(file, document).schema_of_entry(steps), at(document, steps[:-1])
     made = tomlkit.table()
-    for key in entry.get("required", ()):
-        made[key] = _empty(form._resolved(entry["properties"][key], None))
+    for key in schema.get("required", ()):
+        made[key] = _empty(schema["properties"][key])
     entries = table.get(steps[-1])
     if entries is None:
         entries = table[steps[-1]] = tomlkit.aot()
-    _make_new(made, entries, len(entries))
+    _make_new(made, entries, schema)
     _insert(entries, len(entries), made)
     return (*steps, len(entries) - 1)
 
 
-def copy(document: Any, steps: Steps) -> Steps:
+def copy(document: Any, file: str, steps: Steps) -> Steps:
     """Copy the entry at a place, behind it; return the copy's place."""
     entries, number = at(document, steps[:-1]), steps[-1]
     assert isinstance(number, int)
     made = tomlkit.table()
     for key, value in entries[number].unwrap().items():
         made[key] = value
-    _make_new(made, entries, len(entries))
+    _make_new(made, entries, Form(file, document).schema_of_entry(steps[:-1]))
     _insert(entries, number + 1, made)
     return (*steps[:-1], number + 1)
 
@@ -316,19 +449,20 @@ def _insert(entries: Any, number: int, entry: Any) -> None:
         entries.insert(number, entry)
 
 
-def _make_new(entry: Any, entries: Sequence[Any], number: int) -> None:
-    """Give a new entry an id and a slug that no other has: they are part of addresses."""
-    if "id" in entry:
-        entry["id"] = max([int(one.get("id", 0)) for one in entries], default=0) + 1
-    for key in ("slug", "key"):
-        if key in entry:
-            taken = {one.get(key) for one in entries}
-            entry[key] = next(
-                name for count in range(number + 1, 10**6) if (name := f"{entry[key] or 'new'}-{count}") not in taken
-            )
+def _make_new(entry: Any, entries: Sequence[Any], schema: Mapping[str, Any]) -> None:
+    """Give a new entry values of its own where others refer to them."""
+    for key, one in schema["properties"].items():
+        if key != "id" and FIXED not in one.get("description", ""):
+            continue
+        taken = {other.get(key) for other in entries}
+        if key == "id":
+            entry[key] = max([int(number) for number in taken if number], default=0) + 1
+        elif key in entry or (entries and None not in taken):
+            begin = entry.get(key) or "new"
+            entry[key] = next(name for count in range(2, 10**6) if (name := f"{begin}-{count}") not in taken)
 
 
-def _empty(schema: dict[str, Any]) -> Any:
+def _empty(schema: Mapping[str, Any]) -> Any:
     if "enum" in schema:
         return schema["enum"][0]
     made = {"array": [], "boolean": False, "object": {}}.get(str(schema.get("type")), "")
@@ -346,28 +480,17 @@ def _put_list(table: Any, key: str, values: list[str]) -> None:
         return
     made = tomlkit.array()
     made.extend(values)
-    table[key] = made.multiline(len(values) > 1)
+    _set(table, key, made.multiline(len(values) > 1))
 
 
-def _put_pairs(table: Any, text: str) -> None:
-    lines = (line.partition("=") for line in text.split("\n") if line.strip())
-    pairs = {key.strip(): value.strip() for key, _, value in lines}
-    for key in [key for key in table if key not in pairs]:
-        del table[key]
-    for key, value in pairs.items():
-        if table.get(key) != value:
-            table[key] = value
-
-
-def _parsed(kind: str, text: str) -> Any:
+def _parsed(one: Field, text: str) -> Any:
     """Return a typed text as a value. What is no value of the kind stays a text, with which the file has a mistake."""
-    plain = text.strip()
+    plain, kind = text.strip(), one.kind
     if kind == "lines":
-        return [line.strip() for line in plain.split("\n") if line.strip()]
-    if kind == "number":
-        figures = plain.removeprefix("$").replace(",", "") if plain.count(".") < 2 else plain
-        if figures.isascii() and figures.replace(".", "", 1).isdigit() and figures[0] != ".":
-            return tomlkit.parse(f"number = {_bare(figures)}")["number"]
+        values = {words.lower(): value for value, words in one.choices}
+        return [values.get(line.lower(), line) for line in map(str.strip, plain.split("\n")) if line]
+    if kind == "number" and plain.isascii() and (figures := number_in(plain)).replace(".", "", 1).isdecimal():
+        return tomlkit.parse(f"number = {figures}")["number"]
     if kind == "choice" and plain in ("yes", "no"):
         return plain == "yes"
     try:
@@ -378,11 +501,6 @@ def _parsed(kind: str, text: str) -> Any:
     except ValueError:
         pass
     return tomlkit.string(plain, multiline=True) if "\n" in plain else plain
-
-
-def _bare(figures: str) -> str:
-    whole, point, rest = figures.partition(".")
-    return f"{int(whole)}{point}{rest or '0'}" if point else str(int(whole))
 
 
 def _kind(schema: dict[str, Any], value: Any) -> str:

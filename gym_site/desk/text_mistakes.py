@@ -1,12 +1,20 @@
 """Finds the pages and fields of the desk to which the mistakes of a gym's folder belong."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from gym_site.desk.text_forms import FILES, Item, fields_in
-from gym_site.folder import Folder, Mistake
-from gym_site.refusal import Steps
+from gym_site.check.items import check_items
+from gym_site.check.mentions import check_mentions
+from gym_site.check.posts import check_posts
+from gym_site.desk.text_forms import FILES, Field, Form, Item, at, fields_in, named, with_labels
+from gym_site.folder import Folder, Mistake, MistakesError
+from gym_site.gym import Gym
+from gym_site.refusal import Steps, with_digits
+from gym_site.settings import ROOT
 
 PRIVACY, POLICY = "privacy.md", "privacy-policy"
 CONTENT: Steps = ("content",)
@@ -34,6 +42,27 @@ def label_of(name: str) -> str:
     return FILES.get(name) or (f"Post {name[6:-3]}" if name.startswith("posts/") else name)
 
 
+class Read(NamedTuple):
+    """A folder as it was read. ``gym``: None if that is impossible; ``notes``: what may be meant so."""
+
+    gym: Gym | None
+    mistakes: list[Mistake]
+    notes: list[Mistake] = []
+
+
+def read_texts(folder: Path, opens_at: datetime | None, changed: Mapping[str, str] | None = None) -> Read:
+    """Read a folder, and check its texts. The arguments are those of `Gym.read`."""
+    try:
+        gym = Gym.read(folder, opens_at=opens_at, changed=changed)
+    except MistakesError as error:
+        return Read(None, error.mistakes)
+    found: dict[str, list[Mistake]] = {"error": [], "note": []}
+    for level, place, message in (*check_items(gym), *check_posts(gym), *check_mentions(gym)):
+        if (file := ROOT / place.file).is_relative_to(folder):
+            found[level].append(Mistake(file, place.line, message))
+    return Read(gym, found["error"], found["note"])
+
+
 def placed_in(
     mistakes: Iterable[Mistake], folder: Folder, name: str = "", steps: Steps = (), items: Sequence[Item] = ()
 ) -> tuple[dict[Steps, list[str]], list[Elsewhere], list[Steps]]:
@@ -41,34 +70,104 @@ def placed_in(
     placed: dict[Steps, list[str]] = {}
     others: list[Elsewhere] = []
     faulty: list[Steps] = []
-    shown = list(fields_in(items))
+    pages: dict[tuple[str, Steps], list[Field]] = {(name, steps): list(fields_in(items))} if name else {}
     for mistake in mistakes:
         file = mistake.file.relative_to(folder.path).as_posix()
-        lines = folder.lines_of(file) if file in FILES or file.startswith("posts/") else {}
+        if not (file in FILES or file == PRIVACY or file.startswith("posts/")):
+            others.append(Elsewhere(with_labels(mistake.message), "", file))
+            continue
+        lines = folder.lines_of(file) if file != PRIVACY else {}
         if file == name:
             faulty += [place for place, line in lines.items() if line == mistake.line]
-        word = mistake.message.partition(" ")[0]
-        here = [one for one in shown if lines.get(one.steps, 0) == mistake.line] if file == name else []
-        if not here and file == name and mistake.line == lines.get(steps, 1):
-            here = [one for one in shown if one.steps[-1] == word]
-        if not here and file == name:  # the table of a group of fields
-            here = [one for one in shown if len(one.steps) > 1 and lines.get(one.steps[:-1], 0) == mistake.line]
-        here = [one for one in here if one.steps[-1] == word] or here
-        if not here and file == name and (name == PRIVACY or mistake.line > max(lines.values(), default=0)):
-            here = [one for one in shown if one.steps == CONTENT]
-        if here:
-            placed.setdefault(here[0].steps, []).append(_in_words(mistake.message, str(here[0].steps[-1])))
+        if file == name and (field := _field_of(mistake, pages[name, steps], lines, steps)):
+            placed.setdefault(field.steps, []).append(in_words(mistake.message, field, pages[name, steps]))
             continue
-        place = max((place for place, line in lines.items() if line == mistake.line), key=len, default=())
-        while place and not isinstance(place[-1], int):
-            place = place[:-1]
-        known = file in FILES or file == PRIVACY or file.startswith("posts/")
-        label = label_of(file).partition(":")[0]
-        others.append(Elsewhere(mistake.message, path_of(file, place) if known else "", label))
+        label, text, path = label_of(file).partition(":")[0], with_labels(mistake.message), path_of(file)
+        with suppress(LookupError, MistakesError):  # of a file that can't be read, the sentence alone will do
+            data = folder.read(file) if file != PRIVACY else {}
+            place = _page_of(
+                data, max((one for one, line in lines.items() if line == mistake.line), key=len, default=())
+            )
+            if (file, place) not in pages:
+                pages[file, place] = list(Form(file, data).fields(place))
+            label, path = f"{label}, {named(data, place)}" if place else label, path_of(file, place)
+            if field := _field_of(mistake, pages[file, place], lines, place):
+                text = f"{field.label}: {in_words(mistake.message, field, pages[file, place])}"
+                path += f"#{field.ident(place)}"
+        others.append(Elsewhere(text, path, label))
     return placed, others, faulty
 
 
-def _in_words(message: str, key: str) -> str:
-    """Return a message for the place below its field: without the field's name."""
-    said = message.removeprefix(f"{key} ")
-    return message if said == message else "This " + said.replace('is "".', "is empty.", 1)
+def _page_of(data: Any, place: Steps) -> Steps:
+    """Return the place of the page with a place: that of the entry of a list of tables around it, or of the file."""
+
+    def is_page(place: Steps) -> bool:
+        around = at(data, place[:-1])
+        return all(isinstance(one, dict) for one in (around if isinstance(around, list) else around.values()))
+
+    while place and not ((isinstance(place[-1], int) or len(place) > 1) and is_page(place)):
+        place = place[:-1]
+    return place
+
+
+def _field_of(mistake: Mistake, shown: Sequence[Field], lines: Mapping[Steps, int], steps: Steps) -> Field | None:
+    """Return the field of the page of a place to which a mistake belongs."""
+    word, line = mistake.message.partition(" ")[0], mistake.line
+    at_line = [one for one in shown if lines.get(one.steps, 0) == line]
+    in_group = [one for one in shown if len(one.steps) > 1 and lines.get(one.steps[:-1], 0) == line]
+    of_page = shown if line == lines.get(steps, 1) else ()
+    found = [one for some in (at_line, in_group, of_page) for one in some if one.steps[-1] == word]
+    found += at_line or in_group
+    if not found and line > max(lines.values(), default=0):
+        found = [one for one in shown if one.steps == CONTENT]
+    return found[0] if found else None
+
+
+_WORDS = {
+    ": type it without quotation marks and dollar sign": "",
+    ", without quotation marks": "",
+    ", and no quotation marks": "",
+    " has a blank {": " has {",
+    "; first on line ": ":",
+    ": add a line ": ":",
+    " The title (#) belongs between the lines +++.": "",
+}
+"""What is said to whoever edits a file, and the same for whoever fills in a form: with ":", nothing from there on."""
+
+
+def in_words(message: str, field: Field, shown: Sequence[Field] = ()) -> str:
+    """Return a sentence about a mistake for whoever sees the field with its label, and what was typed.
+
+    ``shown``: the fields of the page, which the sentence may name.
+    """
+    said, is_empty = message.removeprefix(f"{field.steps[-1]} "), not field.text
+    if said.startswith("is missing: "):
+        return "This is empty."
+    if field.kind == "choice" and " one of " in said:
+        return "Choose one." if is_empty else "Choose another one: this isn't there any more."
+    if field.kind == "number" and with_digits(field.text) != field.text:
+        return "There is a letter O, l or I in place of a digit."
+    if field.kind in ("date", "moment") and is_empty:
+        return "Choose a day."
+    if field.kind == "lines" and is_empty and said.startswith("has "):
+        return "This is empty."
+    if field.choices and " is one of " in said:
+        said = f"It is one of these: {', '.join(words for _, words in field.choices)}."
+    elif said.startswith("is ") and said != message:  # the value, which the field shows
+        _, mark, advice = said.partition('". ' if said.startswith('is "') else ". ")
+        said = f"This is empty. {advice}".strip() if is_empty else advice if mark else f"This {said}"
+    elif said != message and said[:1].isalpha():
+        said = f"This {said}"
+    for words, mine in _WORDS.items():
+        if mine == ":" and words in said:
+            said = f"{said.partition(words)[0]}."
+        elif words in said:
+            said = said.replace(words, mine)
+    return with_labels(" ".join(_labelled(word, shown) for word in said.split(" ")))
+
+
+def _labelled(word: str, shown: Sequence[Field]) -> str:
+    """Return a word of a sentence or, if it is the key of a field of the page, the field's label."""
+    key = word.strip(".,:;")
+    label = next((one.label for one in shown if one.steps[-1] == key), "") if len(key) > len("title") else ""
+    return word.replace(key, f"“{label}”") if label and label.lower() != key else word

@@ -22,6 +22,7 @@ from gym_site.desk.app import Desk, Said, fields, page, to
 from gym_site.desk.people import Visit
 from gym_site.desk.text_forms import (
     FILES,
+    Choices,
     Entries,
     Field,
     Form,
@@ -29,16 +30,18 @@ from gym_site.desk.text_forms import (
     Item,
     add,
     at,
+    can_add,
     copy,
     fields_in,
+    in_order,
     move,
     named,
     put,
     remove,
+    tidy,
 )
-from gym_site.desk.text_mistakes import CONTENT, POLICY, PRIVACY, label_of, path_of, placed_in
-from gym_site.folder import Folder, Mistake, MistakesError
-from gym_site.gym import Gym
+from gym_site.desk.text_mistakes import CONTENT, POLICY, PRIVACY, label_of, path_of, placed_in, read_texts
+from gym_site.folder import Folder, MistakesError
 from gym_site.reading.facts import tables
 from gym_site.refusal import Steps
 from gym_site.routes import card_path, post_key
@@ -84,9 +87,13 @@ class File:
             return data
         return f"{self.content}\n" if self.name == PRIVACY else f"{_EDGE}\n{data.strip()}\n{_EDGE}\n\n{self.content}\n"
 
-    def items(self, steps: Steps, choices: Mapping[str, Sequence[str]] | None = None) -> list[Item]:
-        """Return what the page of a place in the file shows. ``choices``: of fields, by their keys."""
-        found = [] if self.name == PRIVACY else Form(self.name, self.document, choices).items(steps)
+    def form(self, choices: Choices | None = None) -> Form:
+        """Return the file's form. ``choices``: of its fields."""
+        return Form(self.name, self.document, choices)
+
+    def items(self, steps: Steps, choices: Choices | None = None) -> list[Item]:
+        """Return what the page of a place in the file shows. ``choices``: of its fields."""
+        found = [] if self.name == PRIVACY else self.form(choices).items(steps)
         if self.content is None or steps:
             return found
         said = "Headings begin with ##, entries of a list with a hyphen and a space; **bold words** have two stars."
@@ -125,41 +132,47 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             if not (folder / name).is_file():
                 raise FileNotFoundError
             file = File.read(folder, name)
-            at(file.document, steps)
+            if not isinstance(at(file.document, steps), dict):
+                raise LookupError
         except (LookupError, TypeError, FileNotFoundError) as error:
             raise HTTPException(404) from error
         except (MistakesError, ValueError) as error:
             raise HTTPException(503, "This can't be read just now. Tell whoever looks after the website.") from error
         return file
 
-    def checked(folder: Path, changed: Mapping[str, str] | None = None) -> tuple[Gym | None, list[Mistake]]:
-        try:
-            return Gym.read(folder, opens_at=desk.settings.expansion_opens_at, changed=changed), []
-        except MistakesError as error:
-            return None, error.mistakes
+    read_again = partial(read_texts, opens_at=desk.settings.expansion_opens_at)
 
     def facts() -> Mapping[str, str]:
-        """Return the facts of the draft, or of the site while the draft has mistakes."""
-        gym, _ = checked(texts.shown)
-        return (gym or desk.current.site.gym).facts
+        """Return the facts of the draft, or of the site while the draft can't be read."""
+        return (read_again(texts.shown).gym or desk.current.site.gym).facts
 
-    def choices(folder: Path) -> Mapping[str, Sequence[str]]:
-        """Return the choices of fields that name something which another file has."""
-        read_folder = Folder(folder)
+    def choices(folder: Path) -> Choices:
+        """Return the choices of fields that name something else: a page, a service, a part or a picture."""
+        read_folder, found = Folder(folder), {}
+        routes = desk.current.site.gym.routes
         with suppress(MistakesError, OSError, ValueError):
-            services = [str(one.get("key")) for one in tables(read_folder.read("services.toml"), "services")]
+            services = tables(read_folder.read("services.toml"), "services")
+            found["service"] = {str(one.get("key")): str(one.get("label")) for one in services}
+            found["part"] = PARTS | found["service"]
+            found["page"] = {key: routes[key].label for key in routes.known if key in routes}
             pictures = json.loads((read_folder.pictures / "manifest.json").read_text(encoding="utf-8"))
-            return {"service": services, "picture": sorted(pictures)}
-        return {}
+            found["picture"] = {name: f"{name}: {pictures[name]['alt']}" for name in sorted(pictures)}
+        return found
 
     async def every(request: Request, _visit: Visit) -> Response:
         def look() -> dict[str, Any]:
             folder = texts.shown
-            _, mistakes = checked(folder)
+            mistakes = read_again(folder).mistakes
+            files = {**FILES, PRIVACY: "Privacy policy: the text of that page"}
             return {
-                "files": [(path_of(name), label) for name, label in FILES.items() if (folder / name).exists()],
-                "policy": path_of(PRIVACY) if (folder / PRIVACY).exists() else "",
-                "parts": [(key, label, (folder / PART_FILES[key]).exists()) for key, label in PARTS.items()],
+                "files": [
+                    (path_of(name), *label.split(": ")) for name, label in files.items() if (folder / name).exists()
+                ],
+                "parts": [
+                    (key, label, (folder / PART_FILES[key]).exists())
+                    for key, label in PARTS.items()
+                    if (folder / PART_FILES[key]).exists() or (folder / OFF / PART_FILES[key]).exists()
+                ],
                 "posts": len(_posts(folder)) if (folder / "blog.toml").exists() else None,
                 "others": placed_in(mistakes, Folder(folder))[1],
                 "draft": texts.draft(),
@@ -212,18 +225,19 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     def view(name: str, steps: Steps, given: Mapping[str, str], meanwhile: Mapping[str, str]) -> dict[str, Any]:
         """Return the values of a page. ``given``: what was typed, if the page is shown again."""
         folder = texts.shown
-        file = read(folder, name, steps)
-        _, mistakes = checked(folder)
-        items = file.items(steps, choices(folder))
+        file, known_choices = read(folder, name, steps), choices(folder)
+        gym, mistakes, _ = read_again(folder)
+        known = (gym or desk.current.site.gym).facts
+        items = file.items(steps, known_choices)
         placed, others, faulty = placed_in(mistakes, Folder(folder), name, steps, items)
-        known = facts()
 
         def shown(item: Item) -> Item:
             if isinstance(item, Group):
                 return replace(item, items=[shown(inner) for inner in item.items])
             if isinstance(item, Entries):
                 bad = [entry for entry, _ in item.names if any(wrong[: len(entry)] == entry for wrong in faulty)]
-                return replace(item, faulty=bad)
+                names = [(entry, filled(words, known)) for entry, words in item.names]
+                return replace(item, names=names, faulty=bad)
             key = _key(item, steps)
             named_facts = [(blank, known[blank]) for blank in dict.fromkeys(BLANK.findall(item.text)) if blank in known]
             text, was = given.get(key, item.text), given.get(f"was.{key}", item.text)
@@ -236,18 +250,21 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 meanwhile=meanwhile.get(key),
             )
 
-        entries = at(file.document, steps[:-1]) if steps else None
+        entries, here = at(file.document, steps[:-1]) if steps else None, at(file.document, steps)
+        part = here.get("part") or ""
         return {
             "name": name,
             "steps": steps,
-            "items": [shown(item) for item in items],
+            "items": [shown(item) for item in in_order(items)],
+            "part": known_choices.get("part", {}).get(part, part),
             "others": others,
             "key": partial(_key, steps=steps),
             "here": path_of(name, steps),
-            "above": _above(file, name, steps),
-            "label": _entry_title(file, steps) or _post_title(file) or label_of(name),
+            "above": [(path, filled(words, known)) for path, words in _above(file, name, steps)],
+            "label": filled(_entry_title(file, steps) or _post_title(file), known) or label_of(name).partition(":")[0],
             "entry": named(file.document, steps),
             "is_entry": isinstance(entries, list),
+            "can_copy": isinstance(entries, list) and can_add(file.form().schema_of_entry(steps[:-1])),
             "is_first": bool(steps) and steps[-1] == 0,
             "is_last": isinstance(entries, list) and bool(steps) and steps[-1] == len(entries) - 1,
             "is_post": name.startswith("posts/"),
@@ -263,7 +280,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     def typed(file: File, steps: Steps, given: Mapping[str, str]) -> tuple[File, bool]:
         """Return a file with what a person has changed in a form. Raises `_ConflictError`."""
         meanwhile, is_changed = {}, False
-        for one in fields_in(file.items(steps)):
+        for one in fields_in(file.items(steps, choices(texts.shown))):
             key = _key(one, steps)
             mine, was = (given.get(name, "").replace("\r\n", "\n").strip() for name in (key, f"was.{key}"))
             if key not in given or mine == was or mine == one.text.strip():
@@ -283,7 +300,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         if not steps or not isinstance(at(file.document, steps[:-1]), list):
             raise HTTPException(404)
         if kind == "copy":
-            return copy(file.document, steps)
+            return copy(file.document, file.name, steps)
         if kind == "remove":
             remove(file.document, steps)
             return _parent(steps)
@@ -312,13 +329,15 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                                 draft.remove(file)
                     return "/texts/posts"
                 file, is_changed = typed(read(shown, name, place), place, given)
-                after = acted(file, place, act) if act != "save" else place
-                if act == "save" and not is_changed:
+                tidy(file.document, place)
+                is_saved = act in ("save", "preview")
+                after = place if is_saved else acted(file, place, act)
+                if is_saved and not is_changed:
                     return None
                 about = f"{label_of(name).partition(':')[0]}: {given.get('entry') or 'texts'}"
                 with texts.changing(visit.name, about) as draft:
                     draft.write(name, file.written_out())
-                return path_of(name, after)
+                return path_of(name, after) + ("#preview" if act == "preview" else "")
 
         try:
             after = await asyncio.to_thread(write)
@@ -326,7 +345,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             values = await asyncio.to_thread(view, name, steps, given, error.meanwhile)
             return page(request, "text", status=409, **values)
         if after is None:
-            return to(request, path_of(name, steps), "Nothing was changed.")
+            return to(request, path_of(name, steps), "Nothing was changed." if act == "save" else "")
         return to(
             request,
             after,
@@ -342,8 +361,8 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         except _ConflictError:
             return {}
         written = file.written_out()
-        _, mistakes = checked(folder, {name: written})
-        items = file.items(steps)
+        mistakes = read_again(folder, changed={name: written}).mistakes
+        items = file.items(steps, choices(folder))
         placed, _, _ = placed_in(mistakes, Folder(folder, {name: written}), name, steps, items)
         return {_key(one, steps): list(placed.get(one.steps, ())) for one in fields_in(items)}
 

@@ -41,7 +41,7 @@ SLIPS = [
     ("plans.toml", r"(?m)^savings = \d+", "savings = 88", "savings is 88, but the two prices give", "savings = 88"),
     ("plans.toml", r"(?m)^savings = (\d+)", "savings = 21%", "type savings = 21", "21%"),
     ("plans.toml", r"(?m)^savings = (\d+)", "savings = 20.5", "Type a whole number, such as 12", "20.5"),
-    ("plans.toml", r'(?m)^link = "/', 'link = "portal.example/', "A link is a path on the member portal", "portal.example/"),
+    ("plans.toml", r'(?m)^link = "/', 'link = "portal.example/', "A link is an address that begins with https://", "portal.example/"),
     ("plans.toml", r"\{[a-z' ]+\}", "{anual fee}", "a blank {anual fee}, which nothing fills in", "{anual fee}"),
     ("plans.toml", r"\{annual fee\}", "{annual fee", "has a { or } without the other near", "{annual fee "),
     ("plans.toml", r'description = "', 'description = "  ', "has an extra space", 'description = "  '),
