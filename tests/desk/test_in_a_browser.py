@@ -21,6 +21,10 @@ PAGES = [
     "/", "/?state=waiting", "/requests/{reference}", "/address", "/hours", "/hours/days?first={today}",
     "/facts", "/facts/faq", "/state",
 ]  # fmt: skip
+TEXTS = [
+    "/texts", "/texts/plans", "/texts/plans/tabs/0/plans/1", "/texts/gym", "/texts/trainers/trainers/0", "/texts/site",
+    "/texts/posts", "/texts/posts-1", "/texts/draft",
+]  # fmt: skip
 SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary, textarea")]
   .filter((one) => one.checkVisibility() && !one.matches(".skip, p a, dd a, li a, td a"))
   .map((one) => [one.closest("label") ?? one, one]).filter(([box]) => box.getBoundingClientRect().height < 43.5)
@@ -76,15 +80,48 @@ def test_each_page_is_usable_by_everyone(desk, address, browser, axe, look):  # 
         faults = []
         for path in PAGES:
             page.goto(address + path.format(reference=reference, today=GYM.brand.now().date()))
-            faults += [f"{path}: {fault}" for fault in axe(page)]
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                faults.append(f"{path} is wider than the window")
-            faults += [f"{path}: under 44 px: {one}" for one in page.evaluate(SMALL)]
+            faults += unusable(page, path, axe)
         page.context.clear_cookies()
         for path in ("/sign-in", "/link"):
             page.goto(address + path)
             faults += [f"{path}: {fault}" for fault in axe(page)]
         assert faults == []
+
+
+def unusable(page, path, axe):  # noqa: F811
+    """Return what keeps somebody from using the page that is shown."""
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    small = page.evaluate(SMALL)
+    faults = [*axe(page), *(f"under 44 px: {one}" for one in small), *(["is wider than the window"] if wide else [])]
+    return [f"{path}: {fault}" for fault in faults]
+
+
+@pytest.mark.parametrize("look", rows(LOOKS, ["dark phone"]))
+def test_a_text_with_a_mistake_is_found_and_mended_by_everyone(desk, address, browser, axe, look):  # noqa: F811
+    with opened(browser, **LOOKS[look]) as page:
+        sign_in(desk, page, address)
+        page.goto(f"{address}/texts")
+        for link in ("Plans and prices", "Monthly Billing", "24 Hours"):
+            page.get_by_role("link", name=link).click()
+        page.get_by_label("Price", exact=True).fill("19,25")
+        page.get_by_role("link", name="Discount in percent").click()  # it appears while typing
+        savings = page.get_by_label("Discount in percent")
+        expect(savings).to_have_attribute("aria-invalid", "true")
+        expect(savings).to_be_in_viewport()
+        page.get_by_role("button", name="Save").click()
+        faults = []
+        for path in TEXTS[::4] if look == "dark phone" else TEXTS:
+            page.goto(address + path)
+            for more in page.locator("summary").all():
+                more.click()
+            faults += unusable(page, path, axe)
+        assert faults == []
+        page.get_by_role("link", name="Plans and prices, 24 Hours").click()
+        savings.fill("14")
+        expect(page.locator("#look")).to_be_hidden()
+        page.get_by_role("button", name="Save").click()
+        page.get_by_role("link", name="Look at it").click()
+        expect(page.get_by_role("button", name="Publish")).to_be_visible()
 
 
 def test_new_requests_appear_by_themselves_and_what_is_chosen_stays_chosen(desk, address, browser):
