@@ -14,6 +14,7 @@ from gym_site.leads.status import Status
 from gym_site.leads.workers import now
 from tests.a11y.conftest import axe  # noqa: F401
 from tests.desk.conftest import PASSWORD
+from tests.parts import rows
 
 PAGES = ["/", "/?state=waiting", "/requests/{reference}", "/address", "/facts", "/facts/faq", "/state"]
 SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary, textarea")]
@@ -62,7 +63,7 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", rows(LOOKS, ["desktop", "dark phone"]))
 def test_each_page_is_usable_by_everyone(desk, address, browser, axe, look):  # noqa: F811
     reference = desk.add(message="A long word: " + "x" * 300)
     desk.add(Status.QUARANTINED, reason="links", name="Spam")
