@@ -171,7 +171,8 @@ def test_a_site_with_all_lines_of_env_example_keeps_forms_in_its_project_whoever
         assert said in done.stdout, (command, done.stdout, done.stderr)
 
 
-def test_pages_work_without_a_database_and_forms_fail_until_it_returns(pages, service, tmp_path, long):
+@pytest.mark.long
+def test_pages_work_without_a_database_and_forms_fail_until_it_returns(pages, service, tmp_path):
     """At startup and after deletion: no lead is written to a deleted file."""
     folder = tmp_path / "nowhere"
     address = f"sqlite:///{folder / 'gym.db'}"
@@ -188,7 +189,6 @@ def test_pages_work_without_a_database_and_forms_fail_until_it_returns(pages, se
         assert stranger.mark not in server.log.read_text()
         folder.mkdir()
         assert_works_again(server, service, stranger)
-        if long:
-            for file in folder.glob("gym.db*"):
-                file.unlink()
-            assert_works_again(server, service, other)
+        for file in folder.glob("gym.db*"):
+            file.unlink()
+        assert_works_again(server, service, other)

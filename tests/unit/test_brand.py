@@ -70,6 +70,7 @@ def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
     assert shown(GYM.folder.public("/icon-192.png")) not in files
 
 
+@pytest.mark.long
 def test_two_gyms_in_one_clone_share_no_file_that_is_made_for_them(tmp_path, prepared, monkeypatch):
     tree, web = plant(tmp_path / "site", prepared, folders=("scripts",)), tmp_path / "web"
     other = shutil.copytree(SMALL_GYM, tree.root / "other", ignore=shutil.ignore_patterns("public"))
