@@ -8,6 +8,7 @@ import pytest
 
 from gym_site.desk.people import Role
 from gym_site.desk.text_forms import FILES
+from tests.desk.conftest import _created
 from tests.gym import GYM
 from tests.parts import rows
 
@@ -278,3 +279,12 @@ def test_without_a_server_the_desk_has_texts_and_names_the_folder_to_upload(desk
     assert page.url.path == "/texts"
     assert ('href="/"' in page.text, 'href="/state"' in page.text) == (False, False)
     assert "upload the folder <code>dist</code>" in sam.get("/texts/draft").text
+
+
+def test_texts_that_the_desk_may_not_change_are_said_to_be_elsewhere(desk, monkeypatch):
+    monkeypatch.setattr("gym_site.desk.publications.os.access", lambda *_: False)
+    desk.app = desk.loop.call(_created, desk.desk)
+    page = desk.signed_in().get("/texts")
+    assert "gym-site desk texts on" in page.text
+    assert 'href="/facts"' in page.text
+    assert desk.signed_in().get("/texts/draft").status_code == 404
