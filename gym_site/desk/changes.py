@@ -24,9 +24,8 @@ def sentences(old: Path, new: Path) -> list[str]:
             continue
         was, is_now = (_data(folder, name) for folder in (old, new))
         if name.endswith(_TEXTS) and was is not None and is_now is not None:
-            found += _differences(_words(Path(name).stem), was, is_now) or [
-                f"{_words(Path(name).stem)}: notes changed."
-            ]
+            where = label_of(name) if name.startswith("posts/") else _words(Path(name).stem)
+            found += _differences(where, was, is_now) or [f"{where}: notes changed."]
         else:
             said = "added" if not (old / name).exists() else "removed" if not (new / name).exists() else "replaced"
             found.append(f"{label_of(name).partition(':')[0]} was {said}.")

@@ -33,7 +33,7 @@ FILES = {
     "blog.toml": "Page of the blog: the words around the posts",
     "forms.toml": "Forms: what visitors choose from, and what they read after sending",
     "site.toml": "Menus and footer: links, buttons, small print",
-    "search.toml": "Words for search engines: titles and descriptions of pages",
+    "search.toml": "Words for search engines: of each page, unless they are changed above",
     "privacy.toml": "Page about privacy: title, and whom to ask",
 }
 """The files with a form, by name, with the words for them: a label, and what there is."""
@@ -47,6 +47,7 @@ OF_RECORD = {"address", "postal_code", "phone", "email"}
 FIXED = "ever change it"
 """Words in the description of a value that no form shows, as others refer to it."""
 _UNUSED = "Not shown"
+USUALLY = "Empty, the website says “"
 NAMED = {"The key of a page": "page", "The key of a service": "service", "The name of a picture": "picture"}
 """What a value names, by the words in its description."""
 _CHOICES = {"category": "categories", "practitioner_type": "types"}
@@ -277,7 +278,7 @@ def _help(schema: dict[str, Any], kind: str, steps: Steps, choices: Mapping[str,
         said = f"{said} One in each line{': ' + ', '.join(choices.values()) if choices else ''}."
     if not is_needed and kind not in ("choice", "pair") and isinstance(steps[-1], str):
         usual = schema.get("default")
-        said += f" Empty, the website says “{usual}”." if isinstance(usual, str) and usual else " May stay empty."
+        said += f" {USUALLY}{usual}”." if isinstance(usual, str) and usual else " May stay empty."
     return said.strip()
 
 
@@ -489,8 +490,8 @@ def _parsed(one: Field, text: str) -> Any:
     if kind == "lines":
         values = {words.lower(): value for value, words in one.choices}
         return [values.get(line.lower(), line) for line in map(str.strip, plain.split("\n")) if line]
-    if kind == "number" and plain.isascii() and (figures := number_in(plain)).replace(".", "", 1).isdecimal():
-        return tomlkit.parse(f"number = {figures}")["number"]
+    if kind == "number" and is_number(plain):
+        return tomlkit.parse(f"number = {number_in(plain)}")["number"]
     if kind == "choice" and plain in ("yes", "no"):
         return plain == "yes"
     try:
@@ -501,6 +502,11 @@ def _parsed(one: Field, text: str) -> Any:
     except ValueError:
         pass
     return tomlkit.string(plain, multiline=True) if "\n" in plain else plain
+
+
+def is_number(text: str) -> bool:
+    """Return whether a text is a number, as people write it."""
+    return text.isascii() and number_in(text).replace(".", "", 1).isdecimal()
 
 
 def _kind(schema: dict[str, Any], value: Any) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from gym_site.check.items import check_items
 from gym_site.check.mentions import check_mentions
 from gym_site.check.posts import check_posts
-from gym_site.desk.text_forms import FILES, Field, Form, Item, at, fields_in, named, with_labels
+from gym_site.desk.text_forms import FILES, Field, Form, Item, at, fields_in, is_number, named, with_labels
 from gym_site.folder import Folder, Mistake, MistakesError
 from gym_site.gym import Gym
 from gym_site.refusal import Steps, with_digits
@@ -85,7 +85,7 @@ def placed_in(
         label, text, path = label_of(file).partition(":")[0], with_labels(mistake.message), path_of(file)
         with suppress(LookupError, MistakesError):  # of a file that can't be read, the sentence alone will do
             data = folder.read(file) if file != PRIVACY else {}
-            place = _page_of(
+            place = page_of(
                 data, max((one for one, line in lines.items() if line == mistake.line), key=len, default=())
             )
             if (file, place) not in pages:
@@ -98,7 +98,7 @@ def placed_in(
     return placed, others, faulty
 
 
-def _page_of(data: Any, place: Steps) -> Steps:
+def page_of(data: Any, place: Steps) -> Steps:
     """Return the place of the page with a place: that of the entry of a list of tables around it, or of the file."""
 
     def is_page(place: Steps) -> bool:
@@ -145,7 +145,7 @@ def in_words(message: str, field: Field, shown: Sequence[Field] = ()) -> str:
         return "This is empty."
     if field.kind == "choice" and " one of " in said:
         return "Choose one." if is_empty else "Choose another one: this isn't there any more."
-    if field.kind == "number" and with_digits(field.text) != field.text:
+    if field.kind == "number" and not is_number(field.text) and is_number(with_digits(field.text)):
         return "There is a letter O, l or I in place of a digit."
     if field.kind in ("date", "moment") and is_empty:
         return "Choose a day."

@@ -41,6 +41,7 @@ from gym_site.desk.text_forms import (
     tidy,
 )
 from gym_site.desk.text_mistakes import CONTENT, POLICY, PRIVACY, label_of, path_of, placed_in, read_texts
+from gym_site.desk.text_search import found_in
 from gym_site.folder import Folder, MistakesError
 from gym_site.reading.facts import tables
 from gym_site.refusal import Steps
@@ -57,6 +58,7 @@ PARTS = {
     "expansion": "Expansion",
 }
 """The parts of the site that are switched off and on here, with the words for them."""
+LONGEST = 200  # characters of a sentence that is looked for
 OFF = "off"
 """The folder of the files of parts that are switched off."""
 _EDGE = "+++"
@@ -160,9 +162,12 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         return found
 
     async def every(request: Request, _visit: Visit) -> Response:
+        wanted = request.query_params.get("find", "")[:LONGEST]
+
         def look() -> dict[str, Any]:
             folder = texts.shown
-            mistakes = read_again(folder).mistakes
+            gym, mistakes, _ = read_again(folder)
+            facts = (gym or desk.current.site.gym).facts
             files = {**FILES, PRIVACY: "Privacy policy: the text of that page"}
             return {
                 "files": [
@@ -176,6 +181,8 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 "posts": len(_posts(folder)) if (folder / "blog.toml").exists() else None,
                 "others": placed_in(mistakes, Folder(folder))[1],
                 "draft": texts.draft(),
+                "wanted": wanted,
+                "found": found_in(Folder(folder), wanted, facts),
             }
 
         return page(request, "texts", **await asyncio.to_thread(look))
@@ -251,7 +258,10 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             )
 
         entries, here = at(file.document, steps[:-1]) if steps else None, at(file.document, steps)
-        part = here.get("part") or ""
+        part, in_text = here.get("part") or "", dict(known)
+        if gym and name == PRIVACY:
+            words = gym.privacy
+            in_text |= {"live map": f"\n- {words.live_map}", "booking calendar": f"\n- {words.booking_calendar}"}
         return {
             "name": name,
             "steps": steps,
@@ -268,7 +278,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             "is_first": bool(steps) and steps[-1] == 0,
             "is_last": isinstance(entries, list) and bool(steps) and steps[-1] == len(entries) - 1,
             "is_post": name.startswith("posts/"),
-            "preview": html_of(filled(file.content, known)) if file.content is not None else None,
+            "preview": html_of(filled(file.content, in_text)) if file.content is not None else None,
             "path_of": partial(path_of, name),
             "draft": texts.draft(),
         }

@@ -86,7 +86,7 @@ def price(texts: Texts) -> bool:
 
 def test_a_draft_is_published_with_a_sentence_about_each_change_and_taken_back(desk, texts, web):
     sam = desk.signed_in()
-    assert "No text was changed" in sam.get("/texts/draft").text
+    assert "no text was changed" in sam.get("/texts/draft").text
     change(texts, "plans.toml", PRICE, DEARER)
     said = "Plans, “Trial Passes”, “1 Day Drop In”, Price: was “15”, is “16”."
     assert said in unescape(sam.get("/texts/draft").text)
@@ -95,7 +95,7 @@ def test_a_draft_is_published_with_a_sentence_about_each_change_and_taken_back(d
     build(desk, web)
     assert price(texts)
     page = unescape(sam.get("/texts/draft").text)
-    assert "No text was changed" in page
+    assert "no text was changed" in page
     assert said in page
     assert "being published" not in page
 

@@ -237,7 +237,7 @@ def test_a_post_is_written_previewed_waits_for_its_day_and_is_removed(desk):
     preview = page.text.partition('<div class="preview">')[2]
     assert "<h2>Day one</h2>" in preview
     assert "&lt;b&gt;pull" in preview
-    assert "Waits for 01 May 2099" in sam.get("/texts/posts").text
+    assert "Waits for 1 May 2099" in sam.get("/texts/posts").text
     assert draft(desk, f"posts/{number}.md").startswith('+++\ntitle = "A week of rowing"')
     sam.post(there, {"act": "remove", "sure": "yes"})
     assert not (desk.desk.texts.shown / f"posts/{number}.md").exists()
@@ -288,3 +288,25 @@ def test_texts_that_the_desk_may_not_change_are_said_to_be_elsewhere(desk, monke
     assert "gym-site desk texts on" in page.text
     assert 'href="/facts"' in page.text
     assert desk.signed_in().get("/texts/draft").status_code == 404
+
+
+FOUND = {  # what is looked for: text, page
+    "24 hours a day, 365 days": ("Plans and prices, 24 Hours", "/texts/plans/tabs/0/plans/1#features.0"),
+    "leave ANYTIME with 30 days’ notice": ("Plans and prices, Monthly Billing", "/texts/plans/tabs/0#intro"),
+    "{annual fee} annual": ("Plans and prices, 24 Hours", "/texts/plans/tabs/0/plans/1#additional_info"),
+    "come twice. forty minutes": ("Post 1", "/texts/posts-1#content"),
+    "rather see it?": ("Plans and prices", "/texts/plans#words.see_first"),  # which the file doesn't say
+    "Warm up: five to eight minutes": ("Post 1", "/texts/posts-1#content"),
+    "we don't sell any of it": ("Privacy policy", "/texts/privacy-policy#content"),
+}
+
+
+@pytest.mark.parametrize("words", rows(FOUND, list(FOUND)[1:2]))
+def test_a_sentence_of_the_website_leads_to_its_field(desk, words):
+    label, path = FOUND[words]
+    sam = desk.signed_in()
+    page = unescape(sam.get("/texts", params={"find": words}).text)
+    assert f'<a href="{path}"><strong>{label}</strong>' in page
+    place, _, field = path.partition("#")
+    assert f' id="{field}"' in sam.get(place).text
+    assert "Try fewer words" in sam.get("/texts", params={"find": "x" * 10_000}).text
