@@ -166,7 +166,9 @@ def test_the_texts_are_taken_over_once_and_copied_and_an_update_says_what_it_lea
     assert done.returncode == 0, done.stderr
     assert host.calls() == ["take-over", str(texts), "gym-site@3000.service", DESK]
     assert (host.site / ".env").read_text() == f"GYM_SITE_URL=https://gym.example\nGYM_FOLDER={texts}/current\n"
-    assert stat.S_IMODE(texts.stat().st_mode) == 0o750  # a build copies modes, and its unit refuses the set-group-ID bit
+    assert (
+        stat.S_IMODE(texts.stat().st_mode) == 0o750
+    )  # a build copies modes, and its unit refuses the set-group-ID bit
 
     (texts / "0001").mkdir()
     (texts / "current").symlink_to("0001")
