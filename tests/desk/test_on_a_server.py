@@ -38,6 +38,7 @@ esac""",
 # As `python -P -m gym_site desk` does.
 PYTHON_HERE = f"""
 case $* in
+*"gym_site folder put") exec touch $HOST/written;;
 *"gym_site desk copy") exec cat $GYM_DESK_FOLDER/desk.db;;
 *"gym_site desk "*) echo $@ | sed 's/.* desk //' >> $HOST/calls; exit;;
 esac
@@ -173,6 +174,8 @@ def test_the_texts_are_taken_over_once_and_copied_and_an_update_says_what_it_lea
     (texts / "0001").mkdir()
     (texts / "current").symlink_to("0001")
     assert "already" in host.run("gym-site desk texts on").stderr
+    assert host.run("umask 077; gym-site folder put").returncode == 0
+    assert (host.folder / "written").stat().st_mode & 0o040  # gym reads what root's shell would hide from it
     (texts / "0001/plans.toml").write_text("price = 15")
     (host.folder / "lib/gym-site-desk/desk.db").write_text("people")
     assert host.run("gym-site desk backup").returncode == 0
