@@ -194,7 +194,7 @@ def main() -> None:
     (gym.folder.pictures / DRAWN).write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
     print(f"{len({*before, *files})} files drawn.")
     if missing:
-        sys.exit(f'{LINE_UP} was not drawn, because {missing} is missing: see "A photo" in docs/for-staff.md.')
+        sys.exit(f'{LINE_UP} was not drawn, because {missing} is missing: see "A photo" in docs/files.md.')
 
 
 if __name__ == "__main__":

@@ -30,6 +30,10 @@ ALIVE = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.s
 HYDRATED = f"{ALIVE} && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"
 NOTHING = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")  # a GIF of one transparent pixel
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+# As behind a proxy that refuses websockets: none can be opened.
+_NO_WEBSOCKET = "WebSocket = class extends WebSocket { constructor() { super('ws://127.0.0.1:9'); } };"
+# Playwright's clock hides the first paint, without which the page's scripts start after three seconds.
+_PAINTS = "if (!(performance instanceof Performance)) performance.getEntriesByName = () => [0];"
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'
 
 
@@ -106,7 +110,7 @@ class Opener:
         if not scripts:
             page.route(re.compile(r"/assets/.*\.js"), lambda route: route.abort())
         if server != "there":
-            page.route_web_socket(re.compile(".*"), lambda socket: socket.close())
+            page.add_init_script(_NO_WEBSOCKET)
         if server == "away":
             page.route(re.compile("/(forms|records)/"), lambda route: route.abort("connectionrefused"))
         if server == "broken gateway":
@@ -115,6 +119,7 @@ class Opener:
             page.add_init_script(first)
         if prepare:
             prepare(page)
+        page.add_init_script(_PAINTS)  # after a clock
         alive = scripts and options.get("java_script_enabled", True)
         page.goto(url, wait_until="commit" if alive else "load")
         if alive:

@@ -35,7 +35,7 @@ class BrandFiles(Plugin):
             copy = web_folder() / file.relative_to(folder.path)
             if not (copy.exists() and cmp(file, copy)):
                 copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(file, copy)
+                shutil.copyfile(file, copy)  # not its mode: a draft's files are hidden from others, such as Caddy
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return the path and the content of each file. Paths are relative to Reflex's folder."""

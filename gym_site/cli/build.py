@@ -70,8 +70,9 @@ def _only_builder(*, is_aside: bool) -> Iterator[None]:
         at = begun.stat().st_mtime_ns
         try:
             yield
-        except SiteError as error:
-            failed.write_text(str(error), encoding="utf-8")
+        except (SiteError, OSError) as error:
+            said = str(error) if isinstance(error, SiteError) else f"The build failed: {error.strerror or error}."
+            failed.write_text(said, encoding="utf-8")
             raise
         finally:
             begun.touch()  # a folder's first build removes the file

@@ -6,6 +6,7 @@ import shlex
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from datetime import datetime
 from functools import cache
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -85,6 +86,11 @@ def readiness(status: str, *, timeout: float) -> dict[str, Any]:
     with closing(HTTPConnection(status, timeout=timeout)) as connection:
         connection.request("GET", "/readyz")
         return json.load(connection.getresponse())
+
+
+def local(moment: datetime) -> str:
+    """Return a time of the gym's clock."""
+    return gym().brand.time(moment).strftime("%Y-%m-%d %H:%M")
 
 
 def way_around(error: OSError, pipe: str) -> str:

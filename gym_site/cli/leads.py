@@ -6,62 +6,48 @@ import re
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from io import TextIOWrapper
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from cyclopts import App, Parameter
+from sqlalchemy import Engine
 
 from gym_site.cli.command import (
     MAX_DAYS,
     FileOrPipe,
     database_url,
     gym,
+    local,
     print_json,
     print_table,
     way_around,
     within,
 )
-from gym_site.cli.inbox import show_inbox
-from gym_site.cli.requests import (
-    all_found,
-    empty_journal,
-    erase_content,
-    found,
-    gateway,
-    in_full,
-    local,
-    mark_done,
-    print_paged,
-    say_where_the_desk_is,
-    send_all,
-    status_text,
-)
-from gym_site.cli.review import review
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.errors import CommandError
 from gym_site.forms.all_forms import forms_of
 from gym_site.forms.form import FormKey
-from gym_site.leads.dispatcher import DEADLINE
-from gym_site.leads.gateway import Delivery
+from gym_site.forms.tidy import plain
+from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, DEADLINE, Dispatcher
+from gym_site.leads.gateway import Delivery, Gateway, MailGateway, field_lines, gateway_for
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Claimable, Status
-from gym_site.leads.store import LeadStore, new_lead
-from gym_site.leads.workers import now
+from gym_site.leads.store import LeadStore, is_waiting, new_lead
+from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
 TEST = "This is a test of the website: nobody has to be called or answered."
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
 INVISIBLE = ("C", "Z", "M")  # Unicode's categories of control characters, spaces and marks
+ENOUGH = 4  # characters with which a reference may be shortened
 FILLER = "\N{HANGUL FILLER}"  # a letter that can't be seen
 
 
 app = App(name="leads", help="Requests that visitors sent.")
-app.default(show_inbox)
-app.command(review)
 References = Annotated[Sequence[str], Parameter(name="REFERENCE")]
 
 
@@ -104,27 +90,7 @@ def show(reference: str, /, *, json: bool = False) -> None:
         contacts = {name: (lead.payload or {}).get(name, "") for name in ("email", "phone")}
         print_json({**_summary(lead), **contacts, "fields": lead.payload})
         return
-    print_paged(in_full(lead))
-
-
-@app.command
-def stats(*, json: bool = False) -> None:
-    """Count the requests.
-
-    Args:
-        json: as JSON
-    """
-    say_where_the_desk_is()
-    with open_engine(database_url()) as engine:
-        found = Maintenance(engine).stats()
-    oldest = found.oldest_undelivered
-    numbers = {status.value: found.by_status.get(status, 0) for status in Status}
-    if json:
-        print_json({**numbers, "undelivered": found.undelivered, "oldest_undelivered": oldest})
-        return
-    print_table([{"status": status, "requests": number} for status, number in numbers.items()])
-    if oldest:
-        print(f"Undelivered requests: {found.undelivered}, the oldest from {local(oldest)}.")
+    print(in_full(lead))  # not by rich, which would interpret markup in the visitor's input
 
 
 @app.command
@@ -295,3 +261,96 @@ def neutralised(text: str) -> str:
     """Return a cell that no spreadsheet runs as a formula. Some spreadsheets skip invisible characters before ``=``."""
     seen = (letter for letter in text if letter != FILLER and not unicodedata.category(letter).startswith(INVISIBLE))
     return f"'{text}" if next(seen, "") in FORMULA_SIGNS or text.startswith(("\t", "\r", "\n")) else text
+
+
+def found(engine: Engine, reference: str) -> Lead:
+    """Return the request with this reference, or the only one whose reference begins so. Raises `CommandError`."""
+    wanted = reference.strip().upper()
+    store = LeadStore(engine)
+    if lead := store.by_reference(wanted):
+        return lead
+    leads = store.by_beginning(wanted) if len(wanted) >= ENOUGH else []
+    if not leads:
+        raise CommandError(f"There is no request {reference}.")
+    if len(leads) > 1:
+        listed = [f"{lead.reference}  {local(lead.created_at)}  {lead.form}, {lead.status}" for lead in leads]
+        raise CommandError("\n".join([f"{len(leads)} requests begin with {wanted}:", *listed]))
+    return leads[0]
+
+
+def all_found(engine: Engine, references: Iterable[str]) -> list[Lead]:
+    """Return the requests with these references, each once. Raises `CommandError` if one is missing."""
+    leads = [found(engine, reference) for reference in references]
+    return list({lead.reference: lead for lead in leads}.values())
+
+
+def in_full(lead: Lead) -> str:
+    """Return a request with its content, for people."""
+    lines = [
+        f"Reference: {lead.reference}",
+        f"Form: {lead.form}",
+        f"Status: {status_text(lead)}",
+        *([f"Reason: {lead.reason}"] if lead.reason else []),
+        f"Created: {local(lead.created_at)}",
+        f"Attempts: {lead.attempts}",
+        f"Last code: {lead.last_code or '-'}",
+        "",
+    ]
+    if lead.payload is None:
+        lines.append("The content of this request has been erased.")
+    else:
+        lines += field_lines(forms_of(gym()).get(lead.form), lead.payload)
+    return plain("\n".join(lines))
+
+
+def status_text(lead: Lead) -> str:
+    """Return a lead's status for people; that of a waiting lead with the time of its turn."""
+    if is_waiting(lead) and lead.next_attempt_at:
+        return f"{lead.status}, its turn is at {local(lead.next_attempt_at)}"
+    return lead.status
+
+
+def gateway() -> Gateway | MailGateway:
+    """Return the gateway to which requests are sent. Raises `CommandError` if none is configured."""
+    if (configured := gateway_for(load_settings().with_links(gym().brand.links), lambda: forms_of(gym()))) is None:
+        raise CommandError("There is nowhere to send requests: GYM_FORM_ENDPOINT is not set.")
+    return configured
+
+
+def send_all(engine: Engine, through: Gateway | MailGateway, leads: Sequence[Lead]) -> list[Delivery | None]:
+    """Send requests; return the outcome of each, or None if another process has taken it."""
+    return asyncio.run(_sent(Dispatcher(LeadStore(engine), through, Workers(engine)), leads))
+
+
+async def _sent(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[Delivery | None]:
+    deliveries: list[Delivery | None] = []
+    for start in range(0, len(leads), CONCURRENT_DELIVERIES):
+        batch = leads[start : start + CONCURRENT_DELIVERIES]
+        deliveries += await asyncio.gather(*map(dispatcher.deliver_waiting, batch))
+    await dispatcher.aclose()
+    return deliveries
+
+
+def mark_done(maintenance: Maintenance, lead: Lead) -> str:
+    """Mark a request as dealt with; return what to tell the user. Raises `CommandError`."""
+    if lead.status in (Status.SENT, Status.DONE):
+        return f"{lead.reference} needs nothing more: it is already {lead.status}."
+    if not maintenance.done(lead.reference, now()):
+        raise CommandError(f"{lead.reference} was not changed: its status is {lead.status}.")
+    return f"{lead.reference} is done; its content will be erased in a week."
+
+
+def erase_content(maintenance: Maintenance, lead: Lead) -> str:
+    """Erase a request's content; return what to tell the user. Raises `CommandError`."""
+    if lead.status == Status.ERASED:
+        return f"{lead.reference} was already erased."
+    if not maintenance.erase(lead.reference, now()):
+        raise CommandError(f"{lead.reference} is being sent right now: try again in half a minute.")
+    return f"The content of {lead.reference} is erased."
+
+
+def empty_journal(maintenance: Maintenance) -> None:
+    """Empty the database's journal after content was erased; tell the user if it can't be emptied now."""
+    if not maintenance.empty_journal():
+        print("The erased content is still in the database's journal, because the database is in use. A running site "
+              "empties the journal within minutes. If no site is running, run `leads purge` again.")  # fmt: skip

@@ -21,9 +21,7 @@ from gym_site.check.machine import check_machine
 from gym_site.cli.backup import TRIED, copies
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.builds import last_build
-from gym_site.cli.command import NO_ANSWER, database_url, gym, print_json, readiness
-from gym_site.cli.inbox import requests, states
-from gym_site.cli.requests import local
+from gym_site.cli.command import NO_ANSWER, database_url, gym, local, print_json, readiness
 from gym_site.cli.visits import opened
 from gym_site.db.engine import open_engine, why_unreadable
 from gym_site.db.prepare import schema_fault
@@ -31,6 +29,7 @@ from gym_site.errors import CommandError, SiteError
 from gym_site.leads.gateway import why_unreachable
 from gym_site.leads.maintenance import ERASED_AFTER, Maintenance
 from gym_site.leads.status import REDELIVERED, Status, undecided
+from gym_site.leads.words import requests, states
 from gym_site.setting_values import MailServer
 from gym_site.settings import ROOT, VERSION, Settings, load_settings, project_id, site_command
 
@@ -141,7 +140,7 @@ def _database(settings: Settings) -> Iterator[Line]:
     to_decide, kept = sum(counted[status] for status in decides), counted[Status.KEPT]
     on_their_way = sum(counted[status] for status in (*REDELIVERED, Status.SENDING) if status not in decides)
     waiting = [
-        f"{to_decide:,} for a decision: {site_command()} leads review" if to_decide else "",
+        f"{to_decide:,} for a decision, at the desk" if to_decide else "",
         f"{kept:,} for an answer: {site_command()} leads list --status kept" if kept else "",
         f"{on_their_way:,} for their delivery" if on_their_way else "",
     ]

@@ -89,6 +89,11 @@ class Texts:
         return self.source == self.folder / CURRENT
 
     @property
+    def may_change(self) -> bool:
+        """Whether the desk may change the texts: on a server, only those that were taken over."""
+        return self.has_own or os.access(self.source, os.W_OK)
+
+    @property
     def shown(self) -> Path:
         """The folder to read: the draft's if one is open, otherwise that of which the site is built."""
         draft = self.draft()

@@ -23,7 +23,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gym_site.brand import Brand
-from gym_site.cli.inbox import summed_up
 from gym_site.db.tables import Lead
 from gym_site.desk.app import Desk, Said, fields, inside, page, to
 from gym_site.desk.people import Visit
@@ -32,6 +31,7 @@ from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES
 from gym_site.leads.spam import MAX_LINKS
 from gym_site.leads.status import CLAIMABLE, Status, undecided
 from gym_site.leads.store import TURN
+from gym_site.leads.words import summed_up
 from gym_site.leads.workers import now
 from gym_site.settings import Settings
 from gym_site.site import Site

@@ -30,6 +30,6 @@ REDELIVERED = (Status.PENDING, Status.UNSURE)
 
 
 def undecided(settings: Settings) -> tuple[Status, ...]:
-    """Return the statuses of leads that wait for staff to decide, with `leads review`."""
+    """Return the statuses of leads that wait for staff to decide."""
     resends = settings.form_endpoint and settings.redeliver and settings.resend_unsure
     return Status.QUARANTINED, *([] if resends else [Status.UNSURE]), Status.REJECTED

@@ -138,7 +138,9 @@ def _of_requests(numbers: dict[str, int]) -> dict[str, str]:
     troubles = {}
     if refused := numbers.get(Status.REJECTED, 0):
         were = "request was" if refused == 1 else "requests were"
-        troubles["rejected"] = f"{refused} {were} refused by the form service: {site_command()} leads review"
+        troubles["rejected"] = (
+            f"{refused} {were} refused by the form service: {site_command()} leads list --status rejected"
+        )
     if numbers.get("undelivered_seconds", 0) > LATE:
         number = numbers["undelivered"]
         are = "request is" if number == 1 else "requests are"

@@ -305,7 +305,8 @@ def tab_order(page: Page) -> list[str]:
         addEventListener("focusin", ({{ target }}) => reached.push(target));
     }}""")
     for _ in range(page.evaluate("expected.length")):
-        page.keyboard.press("Tab")
+        page.keyboard.down("Tab")  # it stays down, which takes half the time
+    page.keyboard.up("Tab")
     return page.evaluate(f"""() => {{
         const at = expected.findIndex((one, which) => one !== reached[which]);
         return at < 0 ? [] : [`${{({_NAME})(reached[at])}} instead of ${{({_NAME})(expected[at])}}`];

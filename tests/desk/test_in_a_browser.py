@@ -71,7 +71,7 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", rows(LOOKS, ["phone"]))
 def test_each_page_is_usable_by_everyone(desk, address, browser, axe, look):  # noqa: F811
     reference = desk.add(message="A long word: " + "x" * 300)
     desk.add(Status.QUARANTINED, reason="links", name="Spam")

@@ -38,6 +38,7 @@ esac""",
 # As `python -P -m gym_site desk` does.
 PYTHON_HERE = f"""
 case $* in
+*"gym_site folder put") exec touch $HOST/written;;
 *"gym_site desk copy") exec cat $GYM_DESK_FOLDER/desk.db;;
 *"gym_site desk "*) echo $@ | sed 's/.* desk //' >> $HOST/calls; exit;;
 esac
@@ -166,10 +167,15 @@ def test_the_texts_are_taken_over_once_and_copied_and_an_update_says_what_it_lea
     assert done.returncode == 0, done.stderr
     assert host.calls() == ["take-over", str(texts), "gym-site@3000.service", DESK]
     assert (host.site / ".env").read_text() == f"GYM_SITE_URL=https://gym.example\nGYM_FOLDER={texts}/current\n"
+    assert (
+        stat.S_IMODE(texts.stat().st_mode) == 0o750
+    )  # a build copies modes, and its unit refuses the set-group-ID bit
 
     (texts / "0001").mkdir()
     (texts / "current").symlink_to("0001")
     assert "already" in host.run("gym-site desk texts on").stderr
+    assert host.run("umask 077; gym-site folder put").returncode == 0
+    assert (host.folder / "written").stat().st_mode & 0o040  # gym reads what root's shell would hide from it
     (texts / "0001/plans.toml").write_text("price = 15")
     (host.folder / "lib/gym-site-desk/desk.db").write_text("people")
     assert host.run("gym-site desk backup").returncode == 0
@@ -182,7 +188,9 @@ def test_the_texts_are_taken_over_once_and_copied_and_an_update_says_what_it_lea
     assert "The folder gym of the code has changed." in host.run("gym-site update").stdout
 
 
-@pytest.mark.parametrize(("words", "code"), [("--help", 0), ("desk serve --port 3911", 1), ("desk list", 1)])
+@pytest.mark.parametrize(("words", "code"), [
+    ("--help", 0), ("desk list", 1), pytest.param("desk serve --port 3911", 1, marks=pytest.mark.long),
+])  # fmt: skip
 def test_where_the_packages_of_the_desk_are_missing_a_sentence_says_how_to_get_them(words, code):
     command = [sys.executable, "-c", WITHOUT, *words.split()]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

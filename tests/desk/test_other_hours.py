@@ -24,6 +24,7 @@ from gym_site.seo import structured_data
 from gym_site.settings import load_settings
 from gym_site.site import served
 from tests.gym import GYM, RECORDS
+from tests.parts import rows
 
 NOW = datetime(2026, 12, 1, 13, 40)  # a Tuesday
 HOURS = (
@@ -89,8 +90,9 @@ CHANGES = {  # what is posted; the days with other hours beside those of the fol
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("posted", "others", "said"), CHANGES.values(), ids=CHANGES)
-def test_a_day_is_set_by_the_lesser_role_and_is_on_all_pages_after_a_build(desk, tmp_path, posted, others, said):
+@pytest.mark.parametrize("change", rows(CHANGES, ["today from noon", "days that win over the folder's"]))
+def test_a_day_is_set_by_the_lesser_role_and_is_on_all_pages_after_a_build(desk, tmp_path, change):
+    posted, others, said = CHANGES[change]
     lee = desk.signed_in("Lee", Role.REQUESTS)
     before = build.sources_hash(build._stored_site())
     answer = lee.post("/hours/days", posted)

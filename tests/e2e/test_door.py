@@ -38,7 +38,7 @@ def at(hour: int, minute: int):
 
 
 @pytest.mark.parametrize(("hour", "minute", "times", "day"), [
-    (5, 29, ("5:29 am", "5:30 am"), False), (14, 10, ("2:10 pm", "2:11 pm"), True),
+    pytest.param(5, 29, ("5:29 am", "5:30 am"), False, marks=pytest.mark.long), (14, 10, ("2:10 pm", "2:11 pm"), True),
 ])  # fmt: skip
 def test_the_hero_tells_the_time_in_town_and_who_may_come_in_every_minute(open_page, hour, minute, times, day):
     page = open_page(prepare=at(hour, minute), viewport=PHONE, timezone_id=ELSEWHERE)

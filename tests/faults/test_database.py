@@ -49,6 +49,7 @@ def test_a_form_succeeds_after_the_database_was_locked_for_two_seconds(server, s
     assert len(service.posts(stranger.mark)) == 1
 
 
+@pytest.mark.long
 def test_pages_open_and_forms_fail_in_seconds_if_the_database_is_locked(server, service):
     strangers = [Stranger(server.url) for _ in range(4)]
     with locked(server), ThreadPoolExecutor(len(strangers)) as visitors, httpx.Client(base_url=server.url) as neighbour:
@@ -170,7 +171,8 @@ def test_a_site_with_all_lines_of_env_example_keeps_forms_in_its_project_whoever
         assert said in done.stdout, (command, done.stdout, done.stderr)
 
 
-def test_pages_work_without_a_database_and_forms_fail_until_it_returns(pages, service, tmp_path, long):
+@pytest.mark.long
+def test_pages_work_without_a_database_and_forms_fail_until_it_returns(pages, service, tmp_path):
     """At startup and after deletion: no lead is written to a deleted file."""
     folder = tmp_path / "nowhere"
     address = f"sqlite:///{folder / 'gym.db'}"
@@ -187,7 +189,6 @@ def test_pages_work_without_a_database_and_forms_fail_until_it_returns(pages, se
         assert stranger.mark not in server.log.read_text()
         folder.mkdir()
         assert_works_again(server, service, stranger)
-        if long:
-            for file in folder.glob("gym.db*"):
-                file.unlink()
-            assert_works_again(server, service, other)
+        for file in folder.glob("gym.db*"):
+            file.unlink()
+        assert_works_again(server, service, other)

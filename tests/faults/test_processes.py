@@ -75,6 +75,7 @@ def test_if_the_server_crashes_before_delivery_a_resent_form_arrives_once(server
         assert len(service.posts(stranger.mark)) == 1
 
 
+@pytest.mark.long
 def test_a_form_resent_after_a_crash_during_its_delivery_arrives_twice(server, service, visit):
     service.answers(until=(held := Event()))
     visitor, stranger = visit(), Stranger(server.url)

@@ -70,6 +70,7 @@ def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
     assert shown(GYM.folder.public("/icon-192.png")) not in files
 
 
+@pytest.mark.long
 def test_two_gyms_in_one_clone_share_no_file_that_is_made_for_them(tmp_path, prepared, monkeypatch):
     tree, web = plant(tmp_path / "site", prepared, folders=("scripts",)), tmp_path / "web"
     other = shutil.copytree(SMALL_GYM, tree.root / "other", ignore=shutil.ignore_patterns("public"))
@@ -86,11 +87,13 @@ def test_two_gyms_in_one_clone_share_no_file_that_is_made_for_them(tmp_path, pre
     done = tree.run("-m", "scripts.draw_brand")
     assert ("1 pictures encoded" in done.stdout, kept()) == (True, before), done.stderr
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(web))
+    (other / "public/favicon.ico").chmod(0o660)  # as the desk's unit writes a draft's files
     for folder in (GYM.folder.path, other):
         brand_files.BrandFiles(Gym.read(folder), SETTINGS).pre_compile()
     made = [file.relative_to(other) for file in other.glob("public/**/*.*")]
     assert {"card-home.jpg", "favicon.ico"} < {file.name for file in made}
     assert [file for file in made if (web / file).read_bytes() != (other / file).read_bytes()] == []
+    assert (web / "public/favicon.ico").stat().st_mode & 0o004  # another user's proxy reads it
 
 
 def test_new_gym_writes_a_folder_that_names_each_example_and_nothing_of_this_gym(tree, monkeypatch, capsys):

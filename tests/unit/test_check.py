@@ -208,13 +208,13 @@ def test_while_texts_cannot_be_read_each_is_named_and_requests_are_shown_with_th
     for file, old, new, at in BROKEN:
         tree.replace(f"gym/{file}", re.compile(old), new)
         places.append(f"gym/{file}:{tree.line_of(f'gym/{file}', at)}")
-    without = tree.run("-m", "gym_site", "leads")
+    without = tree.run("-m", "gym_site", "leads", "export", "--csv", "-")
     (tree.root / ".web/builds/current").write_text("one", encoding="utf-8")
-    with_build = tree.run("-m", "gym_site", "leads")
+    with_build = tree.run("-m", "gym_site", "leads", "export", "--csv", "-")
     assert sorted(line.partition(": ")[0] for line in without.stderr.splitlines()) == sorted(places)
     assert (without.returncode, with_build.returncode, with_build.stderr) == (1, 0, "")
     (build / VERSION_FILE).write_text("0.0.1", encoding="utf-8")
-    assert tree.run("-m", "gym_site", "leads").stderr == without.stderr
+    assert tree.run("-m", "gym_site", "leads", "export", "--csv", "-").stderr == without.stderr
 
 
 # The unchanged content with another database

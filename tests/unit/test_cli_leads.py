@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 import stat
 import sys
 from datetime import UTC, datetime, timedelta
@@ -12,9 +11,8 @@ from runpy import run_module
 import pytest
 
 from gym_site import settings
-from gym_site.cli import main, review
+from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
-from gym_site.settings import site_command
 from tests.gym import GYM, IN_FORM
 from tests.leads import leads, put
 from tests.site import plain_host
@@ -121,65 +119,12 @@ def test_a_request_that_waits_for_its_turn_says_when_it_is_sent(engine, run):
     assert run("show", "TURN-22", "--json")["status"] == "pending"
 
 
-@pytest.fixture
-def come(engine):
-    """Three requests of today and yesterday, and one of the day before."""
-    new = {
-        "INQU-22": ("sent", "inquiry", 1, {"name": "Zoë Li", "service": "", "message": "Is\nthere \u202eparking?"}),
-        "CONS-22": ("pending", "consultation", 0, {"name": "Jo", "fitnessGoals": "weight-loss"}),
-        "LINK-22": ("quarantined", "gone", 0, {"name": "\x1b[31m\x07Bo", "email": "bo@mail.example"}),
-        "LINK-33": ("quarantined", "inquiry", 2, {"name": "Old", "message": "x"}),
-    }
-    today = datetime.now(UTC)
-    for place, (reference, (status, form, days, payload)) in enumerate(new.items()):
-        put(
-            engine, status, form=form, reference=reference, payload=payload, reason="links" * reference.startswith("LINK"),
-            created_at=today - timedelta(days=days, microseconds=9 - place),
-        )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("options", "references", "total"),
-    [
-        ([], ["INQU-22", "CONS-22", "LINK-22"], "3 requests since {1}: 1 pending, 1 sent, 1 quarantined."),
-        (["--days", "0"], ["CONS-22", "LINK-22"], "2 requests since {0}: 1 pending, 1 quarantined."),
-        (["--limit", "1"], ["LINK-22"], "The newest 1 of 3 requests since {1}: 1 pending, 1 sent, 1 quarantined."),
-        (["--reason", "links", "--days", "2"], ["LINK-33", "LINK-22"], "2 requests since {2}: 2 quarantined."),
-        (["--reason", "honeypot"], [], "No requests since {1}."),
-        (
-            ["--all"],
-            ["K7Q2-9M", "C3D4-FG", "XXXX-99", "LINK-33", "INQU-22", "CONS-22", "LINK-22"],
-            "7 requests: 1 pending, 2 sent, 1 unsure, 2 quarantined, 1 erased.",
-        ),
-    ],
-)  # fmt: skip
-def test_leads_shows_what_came_since_yesterday_newest_last(come, zone, run, options, references, total):
-    *lines, counted, waiting = run(*options).splitlines()
-    assert [line.split()[0] for line in lines[1:]] == references
-    days = [f"{datetime.now(zone) - timedelta(days=ago):%A, %d %B}, 00:00" for ago in range(3)]
-    assert counted == total.format(*days)
-    assert waiting == f"3 of all requests wait for you to decide: {site_command()} leads review"
-
-
-def test_a_line_of_leads_has_sender_subject_beginning_and_state(come, run):
-    shown = {line.split()[0]: re.split(" {2,}", line)[2:] for line in run("--all").splitlines()}
-    assert shown["INQU-22"] == ["Zoë Li", "General inquiry", "Is there parking?", "sent"]
-    assert shown["CONS-22"] == ["Jo", "Consultation", "Weight loss", "pending"]
-    assert shown["LINK-22"] == ["[31mBo", "Gone", "quarantined"]
-    assert shown["XXXX-99"] == ["(erased)", "(erased)", "erased"]
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["show", "K7"], "There is no request K7."),
         (["show", "%%%%"], "There is no request %%%%."),
         (["erase", "SAME", "K7Q2"], "2 requests begin with SAME:\nSAME-22  2025-03-01 12:00  inquiry, kept\nSAME-33"),
-        (["review", "--erase", "--yes"], "Which requests? With --erase, give --reason, --day or both."),
-        (["review", "--yes"], "--yes is only for --send, --done and --erase."),
-        (["review"], "This needs a terminal, as it asks for single keys."),
-        (["review", "--day", "2025-03-03", "--erase"], "1 request would change. Without a terminal to ask in, add --yes."),
-        (["review", "--day", "2025-03-03", "--send", "--yes"], "There is nowhere to send requests"),
     ],
 )  # fmt: skip
 def test_leads_commands_change_nothing_if_they_are_unclear(engine, zone, capsys, arguments, message):
@@ -196,50 +141,6 @@ def test_the_first_four_characters_of_a_reference_are_enough(engine, run):
     assert "Jo [bold]Lee" in run("show", "k7q2")
     assert run("done", "C3D4", "c3d4-f") == "C3D4-FG is done; its content will be erased in a week.\n"
     assert run("erase", "K7Q2") == "The content of K7Q2-9M is erased.\n"
-
-
-@pytest.mark.parametrize(
-    ("options", "changed", "said"),
-    [
-        (["--reason", "links", "--erase"], {"LINK-22": "erased", "LINK-33": "erased"}, "2 erased."),
-        (["--reason", "links", "--day", "{today}", "--done"], {"LINK-22": "done"}, "1 marked as done."),
-        (["--status", "unsure", "--day", "2025-03-03", "--send"], {"C3D4-FG": "sent"}, "1 sent."),
-        (["--day", "2025-03-02", "--erase"], {}, "No requests wait for a decision."),
-        (["--status", "kept", "--day", "{today}", "--done"], {"KEPT-77": "done"}, "1 marked as done."),
-    ],
-)
-def test_leads_review_changes_many_at_once(engine, come, zone, service, run, options, changed, said):
-    before = statuses(engine)
-    today = f"{datetime.now(zone):%Y-%m-%d}"
-    assert run("review", *(option.format(today=today) for option in options), "--yes") == f"{said}\n"
-    assert statuses(engine) == before | changed
-
-
-def test_leads_review_goes_through_what_waits_with_single_keys(engine, service, run, monkeypatch):
-    monkeypatch.setenv("GYM_RESEND_UNSURE", "no")
-    for number in range(3):
-        spam = {"name": "Bot", "email": f"{'bB'[number % 2]}@x.example"}
-        put(engine, "quarantined", reference=f"SPAM-{number}2", payload=spam)
-    before = statuses(engine)
-    keys = iter("rnsdenaey")  # r means nothing; the second n is an answer to "Erase the content?"
-    monkeypatch.setattr(review.click, "getchar", lambda: next(keys))
-    monkeypatch.setattr(review, "_is_terminal", lambda: True)
-    said = run("review")
-    assert [*keys] == []
-    for words in ("1 of 6: C3D4-FG", "Email: bo@mail[/b].example", "QUAR-77 sent.", "REJE-77 marked as done.",
-                  "Erase the content of this request for ever?", "a = all 3 of b@x.example > ",
-                  "Erase the content of these 3 requests for ever?"):  # fmt: skip
-        assert words in said
-    assert said.endswith("1 sent, 1 marked as done, 3 erased. 1 request still waits.\n")
-    spam = {f"SPAM-{number}2": "erased" for number in range(3)}
-    assert statuses(engine) == before | spam | {"REJE-77": "done", "QUAR-77": "sent"}
-
-
-def test_leads_stats_counts_the_requests_by_status(run):
-    numbers = run("stats", "--json")
-    assert (numbers["sent"], numbers["unsure"], numbers["erased"], numbers["kept"]) == (1, 1, 1, 0)
-    assert (numbers["undelivered"], numbers["oldest_undelivered"]) == (1, "2025-03-02T12:00:00+00:00")
-    assert "Undelivered requests: 1, the oldest from 2025-03-0" in run("stats")
 
 
 def test_leads_export_is_complete_private_and_free_of_formulas(engine, run, tmp_path):
@@ -403,7 +304,7 @@ def test_only_the_shell_can_select_a_database_unused_by_the_server(
     (tmp_path / "answers" / "readyz").write_text(json.dumps(report))
     with plain_host(tmp_path / "answers") as url:
         monkeypatch.setenv("GYM_STATUS_ADDRESS", url.removeprefix("http://"))
-        assert main(["leads", "stats"]) == code
+        assert main(["leads", "list"]) == code
     captured = capsys.readouterr()
     assert ("would use REFLEX_DB_URL in .env, but the server on port" in captured.err) == bool(code)
     assert bool(captured.out) == (not code)

@@ -184,7 +184,7 @@ def test_requests_that_wait_for_staff_need_a_person(engine, lines):
     put(engine, "kept")
     code, texts, needed = lines()
     assert (code, needed) == (1, ["Waiting"])
-    assert texts["Waiting"].startswith("2 for a decision: ")
+    assert texts["Waiting"].startswith("2 for a decision, at the desk")
     assert "; 1 for an answer: " in texts["Waiting"]
 
 

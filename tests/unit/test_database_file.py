@@ -142,7 +142,7 @@ def test_after_shutdown_the_whole_database_is_in_one_file(engine, tmp_path):
 @pytest.mark.parametrize(
     "command",
     [
-        "leads list", "leads stats", "leads purge", "leads show AAAA-AA", "seo show faq", "business show",
+        "leads list", "leads purge", "leads show AAAA-AA", "seo show faq", "business show",
         "business set --no-build --city Delta", "backup copy.db", "check --launch", "check", "build",
     ],
 )  # fmt: skip

@@ -70,7 +70,8 @@ def refused_commands(name: str) -> Iterator[str]:
     """Yield the commands of the site that are refused with their options."""
     for line in code(TEXTS[name]):
         called = re.search(
-            r"(?:python -m gym_site|(?:^|&& |\s)gym-site) (?!&&|>|<|update$|desk (?:on|off|backup|texts on)$)(.+)$", line
+            r"(?:python -m gym_site|(?:^|&& |\s)gym-site) (?!&&|>|<|update$|desk (?:on|off|backup|texts on)$)(.+)$",
+            line,
         )
         if not called:
             continue

@@ -33,6 +33,7 @@ def line_of_the_guide(beginning: str) -> str:
     return line
 
 
+@pytest.mark.long
 @pytest.mark.part("trainers", "blog", "expansion", "personal-training")  # the parts that the recipes change
 def test_every_recipe_of_the_staff_guide_works_and_passes_the_check(tmp_path, prepared):
     tree = plant(tmp_path / "site", prepared, folders=("scripts",))

@@ -46,6 +46,7 @@ def test_the_words_of_the_countdown_from_the_opening_on_get_a_line(monkeypatch, 
     assert folder.written_out("expansion.toml") == f'[banner.countdown]\nheading = {heading}\nopened = "Open"\n\n[b]\n'
 
 
+@pytest.mark.long
 def test_a_folder_of_format_1_is_brought_up_to_date_on_trial_first(tree):
     texts = {file.name: file.read_text(encoding="utf-8") for file in (tree.root / "gym").glob("*.toml")}
     tree.replace("gym/gym.toml", re.compile(r"(?m)^format = 2\b.*\n"), "")

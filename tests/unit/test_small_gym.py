@@ -18,31 +18,20 @@ CODE = [
     *(ROOT / "assets" / "scripts").glob("*.js"),
 ]
 AMOUNT = re.compile(r"\$(?P<shown>\d[\d,]*(?:\.\d+)?)|Decimal\(\"(?P<exact>[\d.]+)\"\)")
-QUICK = ("pages", "content_functions", "folder", "leads_words", "seo", "answer_page", "posts")
-"""The unit tests that read the most content."""
 OF_THE_DOCUMENTS = ("for_staff", "documents")
 """The unit tests that follow the guides, which are about the supplied gym."""
 
 
-def on_the_small_gym(*arguments: str) -> subprocess.CompletedProcess[str]:
+@pytest.mark.long
+def test_all_unit_tests_and_the_tests_of_built_pages_pass_on_another_gym():
     others = ("GYM_", "REFLEX_", "PYTEST_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(others)}
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments],
+    ignored = (f"--ignore=tests/unit/test_{name}.py" for name in OF_THE_DOCUMENTS)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/unit", "tests/render", *ignored],
         cwd=ROOT, env=environment | {"GYM_FOLDER": SMALL_GYM.relative_to(ROOT).as_posix()},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-
-
-def test_tests_of_the_content_pass_on_another_gym():
-    done = on_the_small_gym(*(f"tests/unit/test_{name}.py" for name in QUICK))
-    assert done.returncode == 0, done.stdout
-
-
-@pytest.mark.long
-def test_all_unit_tests_and_the_tests_of_built_pages_pass_on_another_gym():
-    ignored = (f"--ignore=tests/unit/test_{name}.py" for name in OF_THE_DOCUMENTS)
-    done = on_the_small_gym("tests/unit", "tests/render", *ignored)
     assert done.returncode == 0, done.stdout
 
 

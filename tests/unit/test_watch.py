@@ -81,7 +81,7 @@ def test_a_trouble_is_told_once_and_its_end_and_again_if_it_returns(staff, caplo
 @pytest.mark.parametrize(
     ("status", "ago", "says"),
     [
-        (Status.REJECTED, MINUTE, "1 request was refused by the form service: {} leads review"),
+        (Status.REJECTED, MINUTE, "1 request was refused by the form service: {} leads list --status rejected"),
         (Status.PENDING, 61 * MINUTE, "1 request is undelivered, one for over an hour: {} leads"),
     ],
 )
