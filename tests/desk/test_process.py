@@ -34,7 +34,7 @@ class DeskProcess(Server):
         )
         port = free_port()
         command = [sys.executable, "-m", "gym_site", "desk", "serve", "--port", str(port)]
-        super().__init__(f"http://127.0.0.1:{port}", scratch / "log", command, cwd=ROOT, env=self.environment)
+        super().__init__(f"http://localhost:{port}", scratch / "log", command, cwd=ROOT, env=self.environment)
 
     def is_up(self) -> bool:
         return answers(f"{self.url}/sign-in")
