@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -29,6 +30,7 @@ class Publisher:
 
     def __init__(self, desk: Desk) -> None:
         self._desk, self._texts = desk, desk.texts
+        self._since = 0.0  # when this process began to follow
 
     @property
     def _begun(self) -> Path:
@@ -72,6 +74,7 @@ class Publisher:
 
     async def follow(self) -> None:
         """End publications whose pages are made, or can't be, until cancelled."""
+        self._since = time.time()
         while True:
             try:
                 await asyncio.to_thread(self.settle)
@@ -85,7 +88,8 @@ class Publisher:
             if not self._begun.exists():
                 return
             begun = json.loads(self._begun.read_text(encoding="utf-8"))
-            if (asked_at(self._desk, "build") or 0) < self._begun.stat().st_mtime:  # this process was killed then
+            # Asked for again after a restart: the machine may have gone down with the build.
+            if (asked_at(self._desk, "build") or 0) < max(self._begun.stat().st_mtime, self._since):
                 self._ask(begun["number"])
                 return
             found = outcome(self._desk, "build")

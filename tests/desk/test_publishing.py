@@ -1,5 +1,6 @@
 """Drafts of the texts: looked at, published and taken back. A test plays the unit that builds the pages."""
 
+import asyncio
 import contextlib
 import io
 import json
@@ -104,6 +105,25 @@ def test_a_draft_is_published_with_a_sentence_about_each_change_and_taken_back(d
     assert not price(texts)
     assert [one.number for one in texts.publications()] == [3, 2, 1]
     assert {one.by for one in texts.publications()[:2]} == {"Sam"}
+
+
+def test_after_a_restart_of_the_machine_the_pages_are_asked_for_again_however_long_it_was_off(desk, texts, web):
+    sam = desk.signed_in()
+    change(texts, "plans.toml", PRICE, DEARER)
+    publish(sam)
+    asked = desk.desk.folder / "wanted/build"
+    for file in (texts.folder / "publishing.json", asked):
+        os.utime(file, (1, 1))
+
+    async def restarted() -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(Publisher(desk.desk).follow(), 0.2)
+
+    asyncio.run(restarted())
+    assert asked.stat().st_mtime > 1
+    build(desk, web)
+    assert price(texts)
+    assert texts.draft() is None
 
 
 def test_a_build_that_fails_leaves_site_and_draft_as_they_are_and_says_why(desk, texts, web):
