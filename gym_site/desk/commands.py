@@ -21,6 +21,7 @@ from gym_site.desk.people import People, Role
 from gym_site.desk.publications import CURRENT, Texts, texts_of
 from gym_site.desk.publishing import Publisher
 from gym_site.errors import CommandError
+from gym_site.folder import MistakesError
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.gateway import gateway_for
 from gym_site.leads.maintenance import Maintenance
@@ -70,9 +71,10 @@ def serve(*, port: Port = PORT, socket: Path | None = None) -> None:
     current = Current(stored_site(engine, settings, gym()), given)
     workers, store = Workers(engine), LeadStore(engine)
     dispatcher = Dispatcher(store, gateway_for(settings, lambda: current.site.forms), workers)
-    known = people()
+    known, texts = people(), texts_of(given)
+    texts.fit_draft()
     desk = Desk(
-        settings, current, engine, store, Maintenance(engine), dispatcher, workers, known, texts_of(given), Look(known),
+        settings, current, engine, store, Maintenance(engine), dispatcher, workers, known, texts, Look(known),
         folder(), port,
     )  # fmt: skip
     if sys.stdout.isatty():
@@ -154,6 +156,18 @@ def copy() -> None:
         if verdict != "ok":
             raise CommandError(f"The copy is damaged, and {source} may be too: {verdict}")
         sys.stdout.buffer.write(file.read_bytes())
+
+
+@app.command(show=False)
+def new_format() -> None:
+    """Store the texts in the format of this version, and print their folder if it isn't the site's: for an update."""
+    texts = texts_of(load_settings())
+    try:
+        number = texts.add_in_this_format()
+    except MistakesError as error:
+        raise CommandError(f"{error}\nThe texts stay as they are: correct this at the desk, then try again.") from error
+    if number != texts.current():
+        print(texts.path_of(number))
 
 
 @app.command(show=False)

@@ -20,8 +20,11 @@ from threading import RLock
 from time import time_ns
 from typing import Any
 
+from gym_site.brand import FORMAT
 from gym_site.errors import SiteError
-from gym_site.folder import is_left
+from gym_site.folder import Folder, MistakesError, is_left
+from gym_site.gym import Gym
+from gym_site.reading.format_1 import FormerFolder
 from gym_site.settings import ROOT, Settings
 
 KEPT = 100
@@ -207,6 +210,7 @@ class Texts:
             base, theirs = self.path_of(draft.base), self.path_of(into)
             if not base.is_dir() or draft.base == into:
                 return draft.path, []
+            base, theirs = self.in_this_format(base), self.in_this_format(theirs)
             made = self._drafts / "merged"
             self._copy(draft.path, made)
             both = []
@@ -217,6 +221,48 @@ class Texts:
                 elif not mine_is_base and not theirs_is_base and not alike(made / name, theirs / name):
                     both.append(name)
             return made, both
+
+    def in_this_format(self, folder: Path) -> Path:
+        """Return a folder's texts in the format of this version: the folder, or a copy. Raises `MistakesError`."""
+        if format_of(folder) >= FORMAT:
+            return folder
+        made, former = self._drafts / f"converted-{folder.name}", FormerFolder(Folder(folder))
+        self._copy(folder, made)
+        for name in former.files():
+            replaced(made / name, former.written_out(name).encode())
+        return made
+
+    def add_in_this_format(self) -> int:
+        """Store the site's texts in the format of this version, but don't use them yet; return their number.
+
+        It is the newest one's if that has the format: a roll back left it out. Raises `MistakesError`.
+        """
+        with self.alone():
+            newest = next(iter(self.publications()), None)
+            if newest and format_of(self.path_of(newest.number)) == FORMAT:
+                return newest.number
+            made = self.in_this_format(self.source.resolve())
+            Gym.read(made)
+            return self.add(made, "", ("The texts were brought up to date for a new version of the website.",))
+
+    def fit_draft(self) -> None:
+        """Let the open draft be of this version's format: one of a former format is brought up to date.
+
+        The original is set aside until a version that reads it is back, as is a draft of a later format.
+        """
+        with self.alone():
+            noted, draft, kept = self._drafts / "draft.json", self.draft(), self._drafts / f"format-{FORMAT}.json"
+            number = format_of(draft.path) if draft else FORMAT
+            if draft and number != FORMAT:
+                try:
+                    made = self.in_this_format(draft.path)
+                except MistakesError:
+                    return  # its page says what is wrong
+                noted.replace(self._drafts / f"format-{number}.json")
+                if number < FORMAT and not kept.exists():
+                    self.reopen(made, draft.base, draft.changes)
+            if kept.exists() and not noted.exists():
+                kept.replace(noted)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -248,9 +294,9 @@ class Texts:
         return self.folder / "drafts"
 
     def _remove_closed(self) -> None:
-        kept = _read(self._drafts / "draft.json").get("folder")
+        kept = {_read(file).get("folder") for file in self._drafts.glob("*.json")}
         for folder in self._drafts.glob("draft-*"):
-            if folder.name != kept:
+            if folder.name not in kept:
                 shutil.rmtree(folder)
 
     def _note(self, draft: Draft) -> None:
@@ -272,6 +318,14 @@ def texts_of(settings: Settings) -> Texts:
     source = ROOT / settings.folder
     is_own = source.name == CURRENT and source.is_symlink()
     return Texts(source.parent if is_own else ROOT / settings.desk_folder / "texts", source)
+
+
+def format_of(folder: Path) -> int:
+    """Return the format of a folder's texts; this version's if the file that says it can't be read."""
+    try:
+        return Folder(folder).read("gym.toml").get("format", 1)
+    except SiteError:
+        return FORMAT
 
 
 def _moment(text: str) -> datetime:

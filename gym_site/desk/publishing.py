@@ -58,6 +58,10 @@ class Publisher:
         with self._texts.alone():
             if self.is_publishing:
                 raise TextsError(BUSY)
+            try:
+                texts = self._texts.in_this_format(texts)
+            except MistakesError as error:
+                raise TextsError(str(error)) from error
             if faults := faults_of(texts, self._desk):
                 raise TextsError(" ".join(f"{fault.label}: {fault.text}" for fault in faults))
             self._failed.unlink(missing_ok=True)

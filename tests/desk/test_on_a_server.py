@@ -38,6 +38,7 @@ esac""",
 # As `python -P -m gym_site desk` does.
 PYTHON_HERE = f"""
 case $* in
+*new-format*) [ ! -e $HOST/format ] || {{ mkdir -p $HOST/lib/gym-site-texts/0002; echo $HOST/lib/gym-site-texts/0002; }}; exit;;
 *"gym_site folder put") exec touch $HOST/written;;
 *"gym_site desk copy") exec cat $GYM_DESK_FOLDER/desk.db;;
 *"gym_site desk "*) echo $@ | sed 's/.* desk //' >> $HOST/calls; exit;;
@@ -186,6 +187,30 @@ def test_the_texts_are_taken_over_once_and_copied_and_an_update_says_what_it_lea
     (host.folder / "origin/gym/plans.toml").write_text("price = 16")
     host.commit("another price")
     assert "The folder gym of the code has changed." in host.run("gym-site update").stdout
+
+
+def test_texts_of_an_older_format_are_replaced_by_an_update_and_back_after_a_roll_back(host):
+    texts = host.folder / "lib/gym-site-texts"
+    host.run("gym-site desk on; gym-site desk texts on")
+    (texts / "0001").mkdir()
+    (texts / "current").symlink_to("0001")
+    (host.folder / "format").touch()
+    host.commit("new")
+    for fault in ("mistake", "broken"):
+        (host.folder / fault).touch()
+        done = host.run("gym-site update")
+        assert (done.returncode, (texts / "current").readlink().name) == (1, "0001"), fault
+        (host.folder / fault).unlink()
+    done = host.run("gym-site update")
+    assert (done.returncode, (texts / "current").readlink().name) == (0, "0002"), done.stderr
+    assert "The desk's texts were brought up to date." in done.stdout
+    (texts / "0003").mkdir()
+    host.run("ln -sfn 0003 lib/gym-site-texts/current")  # published since
+    done = host.run("gym-site rollback")
+    assert (done.returncode, (texts / "current").readlink().name) == (0, "0001"), done.stderr
+    assert "publication 0001 again. Later ones, up to 0003," in done.stdout
+    host.run("gym-site rollback")  # from the roll back
+    assert (texts / "current").readlink().name == "0003"
 
 
 @pytest.mark.parametrize(("words", "code"), [

@@ -12,14 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from gym_site.desk import folders, wanted
+from gym_site import brand
+from gym_site.desk import folders, publications, wanted
+from gym_site.desk.changes import sentences
 from gym_site.desk.people import Role
-from gym_site.desk.publications import Texts, TextsError, files_of
-from gym_site.desk.publishing import Publisher
+from gym_site.desk.publications import Texts, TextsError, files_of, replaced
+from gym_site.desk.publishing import Publisher, merged_draft
+from gym_site.gym import Gym
 from tests.gym import GYM
 from tests.parts import rows
 
 DRAFT = "https://draft.gym.example"
+PLAN = "Plans, “Trial Passes”, “1 Day Drop In”, "
 PRICE, DEARER = "price = 15\n", "price = 16\n"
 
 
@@ -89,7 +93,7 @@ def test_a_draft_is_published_with_a_sentence_about_each_change_and_taken_back(d
     sam = desk.signed_in()
     assert "no text was changed" in sam.get("/texts/draft").text
     change(texts, "plans.toml", PRICE, DEARER)
-    said = "Plans, “Trial Passes”, “1 Day Drop In”, Price: was “15”, is “16”."
+    said = f"{PLAN}Price: was “15”, is “16”."
     assert said in unescape(sam.get("/texts/draft").text)
     assert publish(sam).headers["location"] == "/texts/draft"
     assert "being published" in sam.get("/texts/draft").text
@@ -485,3 +489,41 @@ def test_an_archive_changes_nothing_if_it_has(kind, developer, texts, monkeypatc
     assert texts.draft() is None
     assert {one.name for one in texts.folder.rglob("*evil*")} == set()
     assert not any((texts.folder / "drafts").glob("sent"))
+
+
+def test_texts_and_a_draft_of_an_older_format_are_brought_up_to_date_and_kept_for_a_roll_back(
+    texts, folder, desk, web, monkeypatch
+):
+    former = (folder / "gym.toml").read_text().replace("format = 2", "# format = 2")
+    for name, text in {
+        "gym.toml": former,
+        "home.toml": (folder / "home.toml").read_text().replace('headline = "', 'headline = "{words|Now: }', 1),
+    }.items():
+        replaced(texts.path_of(1) / name, text.encode())
+    change(texts, "plans.toml", PRICE, DEARER)
+    number = texts.add_in_this_format()
+    assert (number, texts.current(), texts.add_in_this_format()) == (2, 1, 2)
+    assert "{words|" in (texts.path_of(1) / "home.toml").read_text()
+    assert Gym.read(texts.path_of(2)).folder.text_of("home.toml").count('"Now: ') == 1
+
+    texts.use(number)
+    texts.fit_draft()
+    assert [one.by for one in texts.draft().changes] == ["Sam"]
+    merged, both = merged_draft(texts)
+    assert (sentences(texts.source, merged), both) == ([f"{PLAN}Price: was “15”, is “16”."], [])
+    change(texts, "plans.toml", DEARER, "price = 17\n")
+
+    with monkeypatch.context() as patch:  # rolled back
+        for module in (publications, brand):
+            patch.setattr(module, "FORMAT", 1)
+        texts.use(1)
+        texts.fit_draft()
+        assert len(texts.draft().changes) == 1
+        assert DEARER in (texts.draft().path / "plans.toml").read_text()
+    texts.use(texts.add_in_this_format())  # updated again
+    texts.fit_draft()
+    assert (texts.current(), len(texts.draft().changes)) == (2, 2)
+    Publisher(desk.desk).publish(texts.path_of(1), "Sam", ())  # taken back to the former format's
+    build(desk, web)
+    assert Gym.read(texts.source)
+    assert texts.current() == 3
