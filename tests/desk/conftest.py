@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 
 from gym_site.db.engine import make_engine, open_engine
 from gym_site.db.prepare import update_database
-from gym_site.desk import people
+from gym_site.desk import people, wanted
 from gym_site.desk.app import Desk, create_desk
 from gym_site.desk.look import Look
 from gym_site.desk.pages import routes
@@ -135,3 +135,16 @@ def desk(tmp_path: Path, empty_database, monkeypatch) -> Iterator[RunningDesk]:
 
 async def _created(behind: Desk):
     return create_desk(behind, routes)
+
+
+@pytest.fixture
+def web(tmp_path, monkeypatch):
+    """The folder of the current build, and of one aside."""
+    for name in ("current", "aside"):
+        pages = tmp_path / "web" / "builds" / f"build-{name}" / "pages"
+        pages.mkdir(parents=True)
+        (pages / "index.html").write_text(name)
+        (pages.parents[1] / name).write_text(f"build-{name}")
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
+    monkeypatch.setattr(wanted, "works_here", lambda: False)
+    return tmp_path / "web"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gym_site import brand
-from gym_site.desk import folders, publications, wanted
+from gym_site.desk import folders, publications
 from gym_site.desk.changes import sentences
 from gym_site.desk.people import Role
 from gym_site.desk.publications import Texts, TextsError, files_of, replaced
@@ -31,24 +31,11 @@ PRICE, DEARER = "price = 15\n", "price = 16\n"
 def folder(tmp_path_factory) -> Path:
     """A copy of the gym's folder."""
     copy = tmp_path_factory.mktemp("texts") / "0001"
-    return shutil.copytree(GYM.folder.path, copy, ignore=shutil.ignore_patterns("originals", ".schema"))
-
-
-@pytest.fixture(autouse=True)
-def web(tmp_path, monkeypatch):
-    """The folder of the current build, and of one aside."""
-    for name in ("current", "aside"):
-        pages = tmp_path / "web" / "builds" / f"build-{name}" / "pages"
-        pages.mkdir(parents=True)
-        (pages / "index.html").write_text(name)
-        (pages.parents[1] / name).write_text(f"build-{name}")
-    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
-    monkeypatch.setattr(wanted, "works_here", lambda: False)
-    return tmp_path / "web"
+    return shutil.copytree(GYM.folder.path, copy, ignore=shutil.ignore_patterns(".schema"))
 
 
 @pytest.fixture
-def texts(desk, folder, tmp_path) -> Texts:
+def texts(desk, folder, tmp_path, web) -> Texts:
     """The texts as on a server, published once."""
     own = tmp_path / "own"
     shutil.copytree(folder, own / "0001", copy_function=os.link)
