@@ -3,7 +3,6 @@
 import json
 import logging
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -171,7 +170,7 @@ def unused(folder: Path, gym: Gym) -> list[str]:
     kept = [
         file.read_text(encoding="utf-8") for file in (*(folder / "off").glob("*"), folder / CARDS) if file.is_file()
     ]
-    words = {word for text in kept for word in re.findall(r'"([\w-]+)"', text)}
+    words = {name for name in known if any(f'"{name}"' in text for text in kept)}
     people = gym.trainers_page.line_up.shows if gym.trainers_page and gym.trainers_page.line_up else ()
     return sorted(known - shown - words - {*people})
 
@@ -232,7 +231,7 @@ def _alt(folder: Path, new: Mapping[str, str] | None = None) -> Any:
     lines = file.read_text(encoding="utf-8-sig").splitlines() if file.is_file() else []
     first_table = next((number for number, line in enumerate(lines) if line.startswith("[")), len(lines))
     end = max(
-        (number + 1 for number, line in enumerate(lines[:first_table]) if re.match(r"[\w-]+ *=", line)), default=0
+        (number + 1 for number, line in enumerate(lines[:first_table]) if "=" in line and line[:1].isalnum()), default=0
     )
     lines[end:end] = [f"{name} = {tomlkit.string(text).as_string()}" for name, text in (new or {}).items()]
     return tomlkit.parse("\n".join(lines) + "\n")
