@@ -81,6 +81,8 @@ class Publisher:
     async def follow(self) -> None:
         """End publications whose pages are made, or can't be, until cancelled."""
         self._since = time.time()
+        if outcome(self._desk, "aside").goes_on:  # the machine may have gone down with the build
+            want(self._desk, "aside")
         while True:
             try:
                 await asyncio.to_thread(self.settle)

@@ -342,6 +342,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                     return "/texts/posts"
                 file, is_changed = typed(read(shown, name, place), place, given)
                 tidy(file.document, place)
+                is_changed = is_changed and file.written_out() != read(shown, name).written_out()
                 kind, _, inner = act.partition(":")
                 is_saved = kind in ("save", "preview", "photo")
                 after = place if is_saved else acted(file, place, act)

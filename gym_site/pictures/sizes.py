@@ -205,8 +205,22 @@ def encoding(variant: str, style: str | None) -> dict[str, Any]:
     return options | {"quality": PRINT_QUALITY[variant]} if style else options
 
 
-def plan(source: Path, notes: Notes, inks: Inks) -> Picture:
-    """Decide which files one original becomes. Raises PictureError if it can't be read."""
+def ground_of(source: Path, box: tuple[int, int, int, int]) -> str:
+    """Return the mean colour of a part of a picture, darkened. Raises PictureError if it can't be read."""
+    try:
+        with Image.open(source) as image:
+            mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
+    except OSError as error:
+        raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
+    shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))
+    return "".join(f"{round(channel * shade / 17):x}" for channel in mean)
+
+
+def plan(source: Path, notes: Notes, inks: Inks, former: Mapping[str, Any]) -> Picture:
+    """Decide which files one original becomes. ``former``: its entry in the manifest, or nothing.
+
+    Raises PictureError if it can't be read.
+    """
     name, data = source.stem, source.read_bytes()
     asked = notes.styles.get(name)
     style, mask, other, tall = styles_of(inks).get(asked or ""), None, None, upright_of(source)
@@ -227,12 +241,6 @@ def plan(source: Path, notes: Notes, inks: Inks) -> Picture:
                 data += tall.read_bytes()
                 with Image.open(tall) as high:
                     boxes["upright"] = (0, 0, *high.size)
-            if asked:
-                colour = PAPERS[inks.index(style.paper)] if style else "ink"
-            else:
-                mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
-                shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))
-                colour = "".join(f"{round(channel * shade / 17):x}" for channel in mean)
     except OSError as error:
         raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
     width, height = box[2] - box[0], box[3] - box[1]
@@ -251,6 +259,11 @@ def plan(source: Path, notes: Notes, inks: Inks) -> Picture:
         (variant, wide): f"{stems.get(variant, name)}-{wide}.{digest}.{ENCODERS[variant][0]}"
         for variant, wide in variants
     }
+    avif = {str(width): f"/images/{name}" for (kind, width), name in files.items() if kind == "avif"}
+    if asked:
+        colour = PAPERS[inks.index(style.paper)] if style else "ink"
+    else:
+        colour = former["colour"] if former.get("avif") == avif else ground_of(source, box)
     return Picture(
         source, asked, mask, other, tall, part, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files
     )
@@ -318,7 +331,11 @@ def build(gym: Folder, say: Callable[[str], object] = str) -> int:
     originals, images = folder / "originals", gym.public("/images")
     styles = styles_of(inks)
     notes = read_notes(folder / "alt.toml", originals, styles)
-    pictures = {name: plan(originals / f"{name}.jpg", notes, inks) for name in sorted(names_in(originals))}
+    manifest, former = folder / "manifest.json", {}
+    with suppress(OSError, ValueError):
+        former = json.loads(manifest.read_text(encoding="utf-8"))
+    names = sorted(names_in(originals))
+    pictures = {name: plan(originals / f"{name}.jpg", notes, inks, former.get(name, {})) for name in names}
     images.mkdir(parents=True, exist_ok=True)
     existing = {path.name for path in images.iterdir()}
     due = [picture for picture in pictures.values() if not existing.issuperset(picture.files.values())]
@@ -327,10 +344,8 @@ def build(gym: Folder, say: Callable[[str], object] = str) -> int:
         for done in track(work, "Encoding pictures", len(due), disable=not due):
             done.result()
     entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
-    manifest = folder / "manifest.json"
-    with suppress(OSError, ValueError):
-        for line in compared(json.loads(manifest.read_text(encoding="utf-8")), entries):
-            say(line)
+    for line in compared(former, entries):
+        say(line)
     write_if_changed(manifest, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
     for name in existing.difference(*(picture.files.values() for picture in pictures.values())):
         if GENERATED.fullmatch(name):

@@ -12,6 +12,7 @@ from gym_site.content.trainers import consultation_link
 from tests.browsing import PHONE, connected, go, until
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 from tests.gym import GYM
+from tests.parts import rows
 
 FORM = "form[action$='/forms/{}']"
 
@@ -78,6 +79,7 @@ def test_axe_reports_no_problem_with_a_preselected_trainer(axe, page):
     assert axe(page, "main") == []
 
 
+@pytest.mark.long
 def test_axe_reports_no_problem_while_a_clip_plays(axe, opener, site):
     page = opener.open(site.url)  # with reduced motion there is no play button
     page.locator(".post-video").first.click()
@@ -85,7 +87,7 @@ def test_axe_reports_no_problem_while_a_clip_plays(axe, opener, site):
     assert axe(page, ".social") == []
 
 
-@pytest.mark.parametrize("form", [*FORMS, SERVICE_FORM], ids=lambda form: form.name)
+@pytest.mark.parametrize("form", rows([*FORMS, SERVICE_FORM], [INQUIRY_FORM]), ids=lambda form: form.name)
 def test_axe_reports_no_problem_in_the_messages_of_a_form(axe, page, service, form):
     connected(go(page, GYM.routes.url_for(SERVICE_KEY if form == SERVICE_FORM else "home")))
     visitor = Visitor(page, form).send()
@@ -122,6 +124,7 @@ def test_axe_reports_no_problem_on_the_error_screen_of_a_page(axe, page):
     assert axe(page) == []
 
 
+@pytest.mark.long
 def test_axe_reports_no_problem_on_the_answer_pages_of_the_server(axe, page, service):
     visitor = Visitor(go(page, "/"), CONSULTATION_FORM).fill(email="zoe@", phone="1")
     visitor.element.evaluate("form => HTMLFormElement.prototype.submit.call(form)")

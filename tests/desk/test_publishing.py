@@ -19,7 +19,6 @@ from gym_site.desk.people import Role
 from gym_site.desk.publications import Texts, TextsError, files_of, replaced
 from gym_site.desk.publishing import Publisher, merged_draft
 from gym_site.gym import Gym
-from tests.gym import GYM
 from tests.parts import rows
 
 DRAFT = "https://draft.gym.example"
@@ -28,10 +27,9 @@ PRICE, DEARER = "price = 15\n", "price = 16\n"
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory) -> Path:
+def folder(light_folder) -> Path:
     """A copy of the gym's folder."""
-    copy = tmp_path_factory.mktemp("texts") / "0001"
-    return shutil.copytree(GYM.folder.path, copy, ignore=shutil.ignore_patterns(".schema"))
+    return light_folder
 
 
 @pytest.fixture

@@ -98,6 +98,12 @@ def test_what_people_type_is_one_line_of_the_file(desk, case):
     assert len(draft(desk, file).splitlines()) == len((GYM.folder.path / file).read_text().splitlines()) + more
 
 
+def test_the_same_price_in_other_words_is_no_change(desk):
+    sam = desk.signed_in()
+    sam.post(PLAN, shown(sam.get(PLAN)) | {"price": "$15"})
+    assert desk.desk.texts.draft() is None
+
+
 ENTRIES = {  # what a button does to the names of the questions
     "copy": lambda names: [*names[:2], *names[1:]],
     "up": lambda names: [names[1], names[0], *names[2:]],

@@ -102,6 +102,7 @@ def test_without_a_build_a_command_ends_with_the_mistakes_in_the_folder(command,
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_reflex_run_does_not_start_with_mistakes(folder, tmp_path):
     file, _ = mistaken(folder, NO_PHONE)
     done = python("-c", "import gym_site.gym_site", env=environment(folder, tmp_path))
