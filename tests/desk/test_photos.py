@@ -14,13 +14,16 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageCms
+from playwright.sync_api import expect
 
 from gym_site.check.drawn import drawn
 from gym_site.desk.people import Role
-from gym_site.desk.pictures import Crop, PhotoError, run
+from gym_site.desk.pictures import Crop, PhotoError, notes_of, run
 from gym_site.gym import Gym
 from gym_site.pictures import photos
 from gym_site.pictures.sizes import PictureError
+from tests.a11y.conftest import axe  # noqa: F401
+from tests.desk.test_in_a_browser import LOOKS, address, opened, sign_in, unusable  # noqa: F401
 from tests.desk.test_publishing import build, publish
 from tests.gym import GYM
 from tests.parts import rows
@@ -293,3 +296,29 @@ def test_a_new_post_gets_a_photo_and_a_card_of_its_own(desk, texts):
     assert f"public/images/card-post-{number}.jpg" in drawn(gym.folder)
     with Image.open(gym.folder.public(f"/images/card-post-{number}.jpg")) as card:
         assert card.size == (1200, 630)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_part_that_pages_show_is_moved_by_a_finger_and_by_keyboard(desk, texts, address, browser, axe, look):  # noqa: F811
+    with opened(browser, **LOOKS[look]) as page:
+        sign_in(desk, page, address)
+        page.goto(address + PLACE)
+        page.wait_for_load_state("networkidle")
+        assert unusable(page, PLACE, axe) == []
+        page.get_by_label("How much of it").press("Home")  # the smallest part
+        frame, across = page.locator("[data-crop] div"), page.get_by_label("From left to right")
+        before = float(across.input_value())
+        frame.scroll_into_view_if_needed()
+        box = frame.bounding_box()
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 60, box["y"] + 20, steps=4)
+        page.mouse.up()
+        assert frame.bounding_box()["x"] == pytest.approx(box["x"] + 40, abs=3)
+        assert float(across.input_value()) > before
+        page.get_by_role("button", name="Save").click()
+        expect(page.locator(".said")).to_contain_text("Saved in the draft.")
+    left, _, right, _ = notes_of(texts.shown)["crop"]["trainer-03"]
+    assert left > 0.125  # from the middle to the right
+    assert right - left < 0.8
