@@ -18,8 +18,8 @@ from gym_site.desk import pictures
 from gym_site.desk.app import Desk, Said, fields, page, to
 from gym_site.desk.people import Visit
 from gym_site.desk.pictures import CROPS, ORIGINALS, PRINT, Crop, PhotoError, known, notes_of, run
-from gym_site.desk.text_forms import at, named
-from gym_site.desk.text_mistakes import label_of, path_of
+from gym_site.desk.text_forms import at, fields_in, named
+from gym_site.desk.text_mistakes import label_of, page_of, path_of
 from gym_site.desk.texts import File, found, photos_path, place_of
 from gym_site.folder import Folder
 from gym_site.gym import Gym
@@ -75,12 +75,8 @@ def photo_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
 
     def view(name: str, steps: Steps, given: Mapping[str, str]) -> dict[str, Any]:
         folder = texts.shown
-        try:
-            data = File.read(folder, name).document
-            entry = at(data, steps[:-1])
-            present = str(entry.get(steps[-1], ""))
-        except (LookupError, OSError, AttributeError) as error:
-            raise HTTPException(404) from error
+        data = _with_picture(folder, name, steps).document
+        present = str(at(data, steps[:-1]).get(steps[-1], ""))
         notes = notes_of(folder)
         source = folder / ORIGINALS / f"{present}.jpg"
         values: dict[str, Any] = {"present": "", "crops": [], "style": "", "printed": "", "small": "", "version": 0}
@@ -138,6 +134,10 @@ def photo_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
         except PhotoError as error:
             values = await asyncio.to_thread(view, name, steps, given)
             return page(request, "photo", status=422, **values | {"fault": str(error)})
+        try:
+            await in_turn(make)
+        except PhotoError as error:
+            return to(request, photos_path(name, steps), Said(f"Saved in the draft. {error}", True, "/texts/draft"))
         return to(request, photos_path(name, steps) + "#look", Said(said, False, "/texts/draft"))
 
     def use(name: str, steps: Steps, given: Mapping[str, str], alt: str, photo: Path, by: str) -> None:
@@ -147,11 +147,11 @@ def photo_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
         with Image.open(plain) as opened:
             size = opened.size
         with texts.changing(by, f"{label_of(name).partition(':')[0]}: a photo") as draft:
-            file = File.read(draft.path, name)
+            file = _with_picture(draft.path, name, steps)
             place = (*found(file.document, steps[:-1], given.get("entry", "")), steps[-1])
             model = pictures.model_of(file.document, place)
             new = pictures.new_name(model, name.partition("/")[0].partition(".")[0], {*notes_of(draft.path)})
-            shapes = pictures.shapes_of(draft.path, model)
+            shapes = pictures.shapes_of(draft.path, model, of_new=True)
             crops = [(table, Crop(table, shape).part(size)) for table, shape in shapes.items()]
             left, _, right, _ = crops[0][1]
             if (across := round(size[0] * (right - left))) < pictures.LEAST:
@@ -162,12 +162,11 @@ def photo_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
             draft.write(name, file.written_out())
             if former and not _names(draft.path, former):
                 pictures.replace_elsewhere(draft, former, new)
-        make()
 
     def adjust(name: str, steps: Steps, given: Mapping[str, str], alt: str, by: str) -> None:
         """Change how the picture at a place looks, wherever it is shown. Raises PhotoError."""
         with texts.changing(by, f"{label_of(name).partition(':')[0]}: a picture") as draft:
-            file = File.read(draft.path, name)
+            file = _with_picture(draft.path, name, steps)
             place = (*found(file.document, steps[:-1], given.get("entry", "")), steps[-1])
             present = at(file.document, place[:-1]).get(place[-1], "")
             source = draft.path / ORIGINALS / f"{present}.jpg"
@@ -183,9 +182,10 @@ def photo_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
                     crop = replace(crop, **typed)
                     crop = replace(crop, size=max(crop.size, crop.least(size)))
                     crops.append((table, crop.part(size)))
-            style = given.get("style", "")
+            style, former = given.get("style", ""), notes_of(draft.path).get(PRINT, {}).get(present, "")
+            if style not in (former, former or pictures.PRINTED, AS_IS):
+                raise PhotoError("Choose how it looks.")
             pictures.adjust(draft, present, alt, "" if style == AS_IS else style, crops)
-        make()
 
     def make() -> None:
         run("sizes", texts.shown)
@@ -210,6 +210,18 @@ def photo_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
         signed_in("/texts/photos/{file}/{place:path}", one, everything=True),
         signed_in("/texts/photos/{file}/{place:path}", change, methods=["POST"], everything=True, most=MAX_PHOTO),
     ]
+
+
+def _with_picture(folder: Path, name: str, steps: Steps) -> File:
+    """Return a file that has a field for a picture at this place. Raises `HTTPException`."""
+    try:
+        file = File.read(folder, name)
+        of_page = fields_in(file.items(page_of(file.document, steps[:-1])))
+        if any(one.steps == steps and one.what == "picture" for one in of_page):
+            return file
+    except (LookupError, OSError, TypeError, AttributeError) as error:
+        raise HTTPException(404) from error
+    raise HTTPException(404)
 
 
 def _middle(shape: float, photo: tuple[int, int]) -> pictures.Part:

@@ -105,11 +105,14 @@ def model_of(data: Mapping[str, Any], steps: Steps) -> str:
     return next(filter(None, others), "")
 
 
-def shapes_of(folder: Path, name: str) -> dict[str, float]:
-    """Return the shapes of a picture's crops by their tables; those of most pictures if there is no such picture."""
+def shapes_of(folder: Path, name: str, *, of_new: bool = False) -> dict[str, float]:
+    """Return the shapes of a picture's crops by their tables; those of most pictures if there is no such picture.
+
+    ``of_new``: of a new picture in its place, which has no file of its own for upright phones.
+    """
     entry = known(folder).get(name, {"width": 8, "height": 5})
     shapes = {"crop": entry["width"] / entry["height"]}
-    if "upright" in entry:
+    if "upright" in entry and (of_new or not (folder / "pictures/upright" / f"{name}.jpg").exists()):
         with Image.open(Folder(folder).public(entry["upright"])) as tall:
             shapes["upright"] = tall.width / tall.height
     return shapes

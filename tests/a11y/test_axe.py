@@ -62,8 +62,10 @@ def next_picture(page):
 
 STATES = [
     pytest.param("faq", open_answers, id="answers"),
-    pytest.param("faq", find_no_question, id="no question found"),
-    pytest.param("facility-expansion", next_picture, id="slideshow", marks=pytest.mark.part("expansion")),
+    pytest.param("faq", find_no_question, id="no question found", marks=pytest.mark.long),
+    pytest.param(
+        "facility-expansion", next_picture, id="slideshow", marks=[pytest.mark.part("expansion"), pytest.mark.long]
+    ),
 ]
 
 

@@ -223,6 +223,8 @@ FAULTS = {
     "few pixels": ({"content": encoded(painted((900, 500)), "JPEG")}, 422, "400 pixels across fit here"),
     "another sign-in": ({"token": "1"}, 403, "This form is of an earlier sign-in"),
     "a place that isn't there": ({"place": "/texts/photos/trainers/trainers/99/picture"}, 404, "no such page"),
+    "a field that is no picture": ({"place": "/texts/photos/trainers/trainers/2/bio"}, 404, "no such page"),
+    "the list itself": ({"place": "/texts/photos/trainers/trainers"}, 404, "no such page"),
     "65 MB": ({"content": b"0" * 65 * 1024**2}, 413, "larger than 64 MB"),
 }
 
