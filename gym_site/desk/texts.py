@@ -20,6 +20,7 @@ from gym_site.content.markdown import html_of
 from gym_site.content.posts import POST_FILE
 from gym_site.desk.app import Desk, Said, fields, page, to
 from gym_site.desk.people import Visit
+from gym_site.desk.pictures import unused
 from gym_site.desk.text_forms import (
     FILES,
     Choices,
@@ -61,6 +62,8 @@ PARTS = {
 LONGEST = 200  # characters of a sentence that is looked for
 OFF = "off"
 """The folder of the files of parts that are switched off."""
+SAVED = Said("Saved in the draft. It isn't on the website until you publish it.", path="/texts/draft")
+ADDED = "This is the new entry. Fill it in, then save."
 _EDGE = "+++"
 
 
@@ -116,7 +119,7 @@ class _ConflictError(Exception):
         self.meanwhile = meanwhile
 
 
-def _file_of(slug: str) -> str:
+def file_of(slug: str) -> str:
     """Return the file's name of a page's path. Raises `HTTPException`."""
     name = PRIVACY if slug == POLICY else f"posts/{slug[6:]}.md" if slug.startswith("posts-") else f"{slug}.toml"
     if name in FILES or name == PRIVACY or POST_FILE.fullmatch(name.removeprefix("posts/")):
@@ -179,8 +182,10 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                     if (folder / PART_FILES[key]).exists() or (folder / OFF / PART_FILES[key]).exists()
                 ],
                 "posts": len(_posts(folder)) if (folder / "blog.toml").exists() else None,
+                "waiting": len(gym.waiting_posts) if gym else 0,
                 "others": placed_in(mistakes, Folder(folder))[1],
                 "draft": texts.draft(),
+                "unused": unused(folder, gym) if gym else [],
                 "wanted": wanted,
                 "found": found_in(Folder(folder), wanted, facts),
             }
@@ -206,9 +211,6 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 document["published"] = desk.current.site.gym.brand.now().date()
                 document["service"] = next(iter(desk.current.site.gym.cards), "")
                 draft.write(f"posts/{number}.md", File(f"posts/{number}.md", document, "").written_out())
-                card = draft.path / f"public{card_path('blog')}"  # until the post has a card of its own
-                if card.is_file():
-                    draft.write(f"public{card_path(post_key(number))}", card.read_bytes())
                 return number
 
         return to(request, path_of(f"posts/{await asyncio.to_thread(write)}.md"))
@@ -278,13 +280,14 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             "is_first": bool(steps) and steps[-1] == 0,
             "is_last": isinstance(entries, list) and bool(steps) and steps[-1] == len(entries) - 1,
             "is_post": name.startswith("posts/"),
+            "in_line_up": here.get("picture") in file.document.get("line_up", {}).get("shows", ()),
             "preview": html_of(filled(file.content, in_text)) if file.content is not None else None,
             "path_of": partial(path_of, name),
             "draft": texts.draft(),
         }
 
     async def one(request: Request, _visit: Visit) -> Response:
-        name, steps = _place(request)
+        name, steps = place_of(request)
         return page(request, "text", **await asyncio.to_thread(view, name, steps, {}, {}))
 
     def typed(file: File, steps: Steps, given: Mapping[str, str]) -> tuple[File, bool]:
@@ -320,7 +323,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         return move(file.document, steps, -1 if kind == "up" else 1)
 
     async def change(request: Request, visit: Visit) -> Response:
-        name, steps = _place(request)
+        name, steps = place_of(request)
         given = dict(fields(request))
         act = given.get("act", "save")
         if act == "check":
@@ -329,41 +332,42 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             values = await asyncio.to_thread(view, name, steps, {}, {})
             return page(request, "text_remove", **values)
 
-        def write() -> str | None:
-            """Write the change; return the path to show then, or None if there is no change."""
+        def write() -> tuple[str, str | Said]:
+            """Write the change; return the path to show then, and a sentence."""
             with texts.alone():
                 shown = texts.shown
-                place = _found(read(shown, name).document, steps, given.get("entry", ""))
+                place = found(read(shown, name).document, steps, given.get("entry", ""))
                 if name.startswith("posts/") and act == "remove":
                     card = f"public{card_path(post_key(int(name[6:-3])))}"
                     with texts.changing(visit.name, f"Posts: {name[6:-3]} removed") as draft:
                         for file in (name, card):
                             if (draft.path / file).exists():
                                 draft.remove(file)
-                    return "/texts/posts"
+                    return "/texts/posts", SAVED
                 file, is_changed = typed(read(shown, name, place), place, given)
                 tidy(file.document, place)
-                is_saved = act in ("save", "preview")
+                is_changed = is_changed and file.written_out() != read(shown, name).written_out()
+                kind, _, inner = act.partition(":")
+                is_saved = kind in ("save", "preview", "photo")
                 after = place if is_saved else acted(file, place, act)
                 if is_saved and not is_changed:
-                    return None
+                    there = photos_path(name, (*place, *_steps(inner))) if kind == "photo" else path_of(name, place)
+                    return there, "Nothing was changed." if kind == "save" else ""
                 about = f"{label_of(name).partition(':')[0]}: {given.get('entry') or 'texts'}"
                 with texts.changing(visit.name, about) as draft:
                     draft.write(name, file.written_out())
-                return path_of(name, after) + ("#preview" if act == "preview" else "")
+                if kind == "photo":
+                    return photos_path(name, (*place, *_steps(inner))), SAVED
+                if kind == "add":
+                    return path_of(name, after), ADDED
+                return path_of(name, after) + ("#preview" if act == "preview" else ""), SAVED
 
         try:
-            after = await asyncio.to_thread(write)
+            after, said = await asyncio.to_thread(write)
         except _ConflictError as error:
             values = await asyncio.to_thread(view, name, steps, given, error.meanwhile)
             return page(request, "text", status=409, **values)
-        if after is None:
-            return to(request, path_of(name, steps), "Nothing was changed." if act == "save" else "")
-        return to(
-            request,
-            after,
-            Said("Saved in the draft. It isn't on the website until you publish it.", False, "/texts/draft"),
-        )
+        return to(request, after, said)
 
     def check(name: str, steps: Steps, given: Mapping[str, str]) -> dict[str, Any]:
         """Return the mistakes of what is being typed, by field, without storing it."""
@@ -391,9 +395,14 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     ]
 
 
-def _place(request: Request) -> tuple[str, Steps]:
+def place_of(request: Request) -> tuple[str, Steps]:
     """Return the file and the place in it that a path names."""
-    return _file_of(request.path_params["file"]), _steps(request.path_params.get("place", ""), "/")
+    return file_of(request.path_params["file"]), _steps(request.path_params.get("place", ""), "/")
+
+
+def photos_path(name: str, steps: Steps) -> str:
+    """Return the path of the page on which the picture at a place is replaced."""
+    return f"/texts/photos{path_of(name, steps).removeprefix('/texts')}"
 
 
 def _steps(text: str, between: str = ".") -> Steps:
@@ -429,7 +438,7 @@ def _above(file: File, name: str, steps: Steps) -> list[tuple[str, str]]:
     return found
 
 
-def _found(document: Any, steps: Steps, entry: str) -> Steps:
+def found(document: Any, steps: Steps, entry: str) -> Steps:
     """Return the place of an entry that may have been moved since its page was shown. Raises `HTTPException`."""
     try:
         if not steps or named(document, steps) == entry:
