@@ -91,7 +91,8 @@ class ContactWords:
     """The section with the ways to reach the gym, whose address and telephone are in gym.toml."""
 
     title: str
-    intro: str
+    intro: str = ""
+    """Below the title"""
     address: str = "Address"
     phone: str = "Phone"
     email: str = "Email"
