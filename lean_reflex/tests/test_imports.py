@@ -6,7 +6,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 MAY_IMPORT = {
-    "httpx", "lean_reflex", "limits", "pydantic", "reflex", "socketio", "starlette", "typing_extensions",
+    "httpx", "lean_reflex", "pydantic", "reflex", "socketio", "starlette", "typing_extensions",
     "uvicorn", "wsproto",  # for a server that chooses them
 }  # fmt: skip
 

@@ -22,7 +22,8 @@ from gym_site.runtime import rules
 from gym_site.server import logs
 from gym_site.settings import ROOT
 from lean_reflex.network import is_from, network
-from lean_reflex.server import bounds, policy, socket
+from lean_reflex.server import bounds, policy
+from lean_reflex.server.packets import Packets
 from tests.gym import CURRENT, SITE
 
 PATH, HEADER, MEGABYTE = 300, 16 * 1024, 10**6  # lengths; a path or header that is longer is refused first
@@ -65,7 +66,7 @@ PATTERNS = {
     "lean_reflex/network.py canonical": Row(lambda url: is_from(url, ()), of("@", begin="http://"), HEADER),
     "lean_reflex/server/bounds.py _TOKEN": Row(bounds._TOKEN.fullmatch, of("0"), HEADER),
     "lean_reflex/server/policy.py _NEARLY": Row(lambda path: policy._NEARLY.sub("", path[::-1]), of("-", "a"), PATH),
-    "lean_reflex/server/socket.py _QUERY": Row(lambda text: socket._QUERY.fullmatch(text.encode()), of("0", begin="token="), HEADER),
+    "lean_reflex/server/packets.py QUERY": Row(lambda text: Packets.QUERY.fullmatch(text.encode()), of("0", begin="token="), HEADER),
 }  # fmt: skip
 # What else reads a field.
 OTHERS = {

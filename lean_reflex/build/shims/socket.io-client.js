@@ -27,6 +27,8 @@ try {
 } catch {} // the browser's storage is blocked
 /** @type {Promise<{ io: Client | null } | null>} */
 let client;
+/** @type {(none?: void) => void} */
+let sent = () => {};
 
 /** @param {string} reason */
 const report = (reason) => {
@@ -76,6 +78,7 @@ export default (address, options) => {
     socket.onAnyOutgoing((/** @type {string} */ kind, /** @type {Event} */ event) => {
       if (isAsked(kind, event)) sessionStorage.setItem(TOKEN, options.query.token);
     });
+    socket.on("connect", () => setTimeout(sent));
     reconnect(); // Reflex's function: it connects, and tells the server which page is shown
     for (const event of kept.splice(0)) socket.emit("event", event); // sent when the client has connected
   };
@@ -92,6 +95,9 @@ export default (address, options) => {
     emit: (/** @type {string} */ kind, /** @type {Event} */ event) => {
       if (!isAsked(kind, event)) return;
       kept.push(event);
+      window.eventsSent ??= new Promise((done) => {
+        sent = done;
+      });
       wake();
     },
     connect: () => {
