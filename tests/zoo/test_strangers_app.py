@@ -65,7 +65,7 @@ def alike(sites, browser):
             context = browser.new_context(permissions=["geolocation"], geolocation={"latitude": 1, "longitude": 2})
             page = context.new_page()
             page.goto(url.replace("localhost", host) + path)
-            until(page, "Object.keys(document.querySelector('p, h1')).some((name) => name.startsWith('__react'))")
+            until(page, "Object.keys(document.querySelector('p, h1') ?? {}).some((name) => name.startsWith('__react'))")
             seen.append(act(page))
             context.close()
         assert seen[0] == seen[1]
