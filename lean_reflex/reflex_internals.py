@@ -21,7 +21,7 @@ try:
     from reflex.utils.precompressed_staticfiles import PrecompressedStaticFiles as PrecompressedStaticFiles
     from reflex.utils.prerequisites import get_web_dir
     from reflex_base.components.memo import MemoComponent
-    from reflex_base.constants import Endpoint
+    from reflex_base.constants import Endpoint, ReactRouter
     from reflex_base.environment import environment
     from reflex_base.event import EventHandler as EventHandler
     from reflex_base.event import resolve_upload_chunk_handler_param, resolve_upload_handler_param
@@ -83,6 +83,17 @@ def web_folder() -> Path:
 def runs_after_save() -> bool:
     """Return whether this process is one of those that `reflex run` starts at each save, in development."""
     return environment.REFLEX_DEV_BACKEND_RELOAD_ACTIVE.get()
+
+
+def is_embedded() -> bool:
+    """Return whether the app is shown inside other people's pages, by a script that a plugin of Reflex writes."""
+    return any(plugin.provides_entry_client() for plugin in get_config().plugins)
+
+
+def has_pages() -> bool:
+    """Return whether the build renders the app's pages, as Reflex does unless ``REFLEX_SSR`` is false."""
+    options = (web_folder() / ReactRouter.CONFIG_FILE).read_text(encoding="utf-8")
+    return '"prerender"' in options and not is_embedded()
 
 
 def on_failed_compilation(app: rx.App, tell: Callable[[Exception], object]) -> None:

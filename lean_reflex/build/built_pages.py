@@ -15,7 +15,7 @@ from reflex_base.plugins.base import Plugin
 from lean_reflex.build.page_policy import INLINE, TO_SITE, Policy, beyond, policy_element, usual_policy
 from lean_reflex.build.patch import replaced
 from lean_reflex.build.policies import is_dynamic, of_dynamic_pages, policies_script
-from lean_reflex.reflex_internals import sub_path, web_folder
+from lean_reflex.reflex_internals import has_pages, sub_path, web_folder
 from lean_reflex.server.published import DYNAMIC_PAGE
 
 _FALLBACK = "__spa-fallback.html"
@@ -114,9 +114,13 @@ class BuiltPages(Plugin):
     def post_build(self, **context: Any) -> None:
         """Rewrite the built pages, before Reflex copies the fallback page to ``404.html`` and compresses the files."""
         root, usual = Path(context["static_dir"]), self._usual
-        _lift_pages(root)
         declared = json.loads((root / _DECLARED).read_text(encoding="utf-8"))
         (root / _DECLARED).unlink()
+        if not has_pages():
+            if usual is not None:
+                raise RuntimeError("Only pages that are rendered by the build can have a policy.")
+            return
+        _lift_pages(root)
         data: dict[str, list[str] | None] = declared["data"]
         own: dict[str, Policy] = {
             route: beyond(policy, usual) if usual else {} for route, policy in declared["policies"].items()

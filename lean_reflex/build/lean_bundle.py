@@ -17,7 +17,7 @@ from lean_reflex.browser.page_change import PageReady
 from lean_reflex.browser.toaster import late
 from lean_reflex.build.patch import replaced
 from lean_reflex.build.radix import RadixOnItsPages
-from lean_reflex.reflex_internals import DefaultPagePlugin, get_plugin, shows_server_facts, web_folder
+from lean_reflex.reflex_internals import DefaultPagePlugin, get_plugin, is_embedded, shows_server_facts, web_folder
 
 _SHIMS = Path(__file__).with_name("shims")
 _ON_DEMAND = Path(__file__).with_name("on_demand.mjs")
@@ -106,7 +106,8 @@ class LeanBundle(Plugin):
         change = context["add_modify_task"]
         own_radix = get_plugin(RadixOnItsPages) is not None
         change("vite.config.js", lambda config: _lowered(_with_plugin(config, self._has_server, own_radix)))
-        change("app/entry.client.js", partial(_watched, _TOLD if self._has_policy else ""))
+        if not is_embedded():
+            change("app/entry.client.js", partial(_watched, _TOLD if self._has_policy else ""))
         change("app/root.jsx", _with_late_globals)
         change("utils/state.js", _trimmed_state)
         if own_radix:

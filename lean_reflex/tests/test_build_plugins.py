@@ -109,13 +109,24 @@ def test_the_libraries_for_components_of_a_state_are_in_a_file_of_their_own(web)
 def build(tmp_path):
     """Finish a build of `BUILT` with changes: ``files`` replace or add files."""
 
-    def build(files):
+    def build(files, options='{"prerender": true}', **given):
+        (tmp_path / "react-router.config.js").write_text(options)
         for name, text in (BUILT | files).items():
             (tmp_path / "client" / name).parent.mkdir(exist_ok=True, parents=True)
             (tmp_path / "client" / name).write_text(text)
-        BuiltPages(set(), server="", policy={}, missing="not-found").post_build(static_dir=tmp_path / "client")
+        BuiltPages(set(), **({"server": "", "policy": {}, "missing": "not-found"} | given)).post_build(
+            static_dir=tmp_path / "client"
+        )
 
     return build
+
+
+def test_a_build_without_pages_of_its_own_stays_as_it_is(build, tmp_path):
+    build({}, "{}", policy=None)
+    assert (tmp_path / "client" / "index.html").read_text() == BUILT["index.html"]
+    assert not (tmp_path / "client" / "declared-by-pages.json").exists()
+    with pytest.raises(RuntimeError, match="Only pages that are rendered"):
+        build({}, "{}")
 
 
 @pytest.mark.parametrize("path", ["/faq", "/assets", "/images/gym"])
