@@ -10,7 +10,7 @@
 
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
 // The name under which Reflex stores a tab's key in `sessionStorage`. The server finds the tab's state by this key.
-// With this module, a tab stores its key only when it sends an event.
+// With this module, a tab stores its key only when it connects.
 const TOKEN = "token";
 /**
  * @param {string} kind
@@ -65,6 +65,7 @@ export default (address, options) => {
     const { auth, reconnect } = asleep;
     const { encoder, decoder } = asleep.io;
     sleeping.delete(closed);
+    sessionStorage.setItem(TOKEN, options.query.token);
     socket = Object.assign(io(address, options), { auth, reconnect });
     encode = socket.io.encoder.encode.bind(socket.io.encoder);
     Object.assign(socket.io.encoder, { replacer: encoder.replacer, encode: encoder.encode });
@@ -74,9 +75,6 @@ export default (address, options) => {
     socket.on("disconnect", (/** @type {string} */ _, /** @type {any} */ details) => {
       const reason = details?.context?.reason;
       if (reason) console.error(`The server refused: ${reason}`);
-    });
-    socket.onAnyOutgoing((/** @type {string} */ kind, /** @type {Event} */ event) => {
-      if (isAsked(kind, event)) sessionStorage.setItem(TOKEN, options.query.token);
     });
     socket.on("connect", () => setTimeout(sent));
     reconnect(); // Reflex's function: it connects, and tells the server which page is shown
@@ -110,7 +108,6 @@ export default (address, options) => {
     },
     // The answer to an upload comes over HTTP, and Reflex hands it to these.
     get _callbacks() {
-      sessionStorage.setItem(TOKEN, options.query.token);
       wake();
       const ofEvents = handlers.filter(([kind]) => kind === "event");
       return { $event: ofEvents.map(([, handle]) => handle) };
