@@ -21,8 +21,8 @@ from PIL import Image
 from rich.progress import track
 
 from gym_site.folder import Folder, MistakesError, gym_folder
-from scripts.build_pictures import read_notes
-from scripts.print_pictures import Style, inks_of, print_picture, styles_of
+from gym_site.pictures.prints import Style, inks_of, print_picture, styles_of
+from gym_site.pictures.sizes import read_notes
 
 SIZE = 720
 LARGEST = 350_000  # bytes

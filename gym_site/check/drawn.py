@@ -15,6 +15,7 @@ from gym_site.routes import card_path
 DRAWN, CARDS = "drawn.json", "pictures/cards.toml"
 MAP, LINE_UP = "pictures/originals/map.jpg", "pictures/originals/line-up.jpg"
 ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
+_CARD = f"public{card_path('')}".removesuffix(".jpg")
 _LEFT = 450  # default left edge of a card's picture in pixels; a line in cards.toml overrides it
 
 
@@ -78,6 +79,23 @@ def drawn(folder: Folder) -> dict[str, str]:
     """Return, for each file, the digest that was recorded when it was drawn. Files made by hand are left out."""
     file = folder.pictures / DRAWN
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def due(gym: Gym) -> list[str]:
+    """Return the drawn files that are missing or whose inputs have changed."""
+    known, wanted = drawn(gym.folder), sources(gym)
+    outdated = [file for file, digest in wanted.items() if known.get(file, digest) != digest]
+    return sorted({*outdated, *(file for file in wanted if not (gym.folder.path / file).is_file())})
+
+
+def due_cards(gym: Gym) -> list[str]:
+    """Return the cards among them."""
+    return [file for file in due(gym) if file.startswith(_CARD)]
+
+
+def key_of_card(file: str) -> str:
+    """Return the key of the page that a card belongs to."""
+    return file.removeprefix(_CARD).removesuffix(".jpg")
 
 
 def check_drawn(gym: Gym) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from gym_site.content.page_records import PageRecord
 from gym_site.content.posts import BlogPost
 from gym_site.content.privacy import PrivacyWords
 from gym_site.content.questions import Question
-from gym_site.content.trainers import LineUpWords
+from gym_site.content.trainers import LineUpWords, Trainer
 from gym_site.gym import Gym
 
 UNIQUE = ("id", "slug", "name", "question", "title")  # fields that must differ between the items of a list
@@ -43,6 +43,9 @@ def check_items(gym: Gym) -> Iterator[Finding]:
             if mark := re.search(rf"{MARKUP}|\*\*", text):
                 said = f"Visitors would read {mark[0]} as it stands: type plain words."
                 yield place_of_item(item, field).error(said)
+        if isinstance(item, Trainer) and not item.picture:
+            said = f"{item.name} has no picture: the page of the trainers shows {item.initials} in its place."
+            yield place_of_item(item, "name").note(said)
         if isinstance(item, LineUpWords) and (missing := {*item.shows} - {trainer.picture for trainer in gym.trainers}):
             said = f"The home page doesn't show {item.picture}: no trainer has the picture {min(missing)} any more."
             yield place_of_item(item, "shows").note(said)

@@ -1,4 +1,4 @@
-"""Pictures in the sizes that ``scripts/build_pictures.py`` generates."""
+"""Pictures in the sizes that ``gym_site.pictures`` makes."""
 
 from itertools import islice
 from math import inf

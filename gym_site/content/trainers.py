@@ -50,6 +50,12 @@ class Trainer:
     """In the form: whether visitors can choose the trainer in the form for a consultation."""
 
     @property
+    def initials(self) -> str:
+        """The first letters of the first and the last name, which are shown in place of a picture."""
+        words = self.name.split()
+        return "".join(word[0] for word in (words[0], words[-1])[: len(words)])
+
+    @property
     def first_name(self) -> str:
         """The first name, for the trainer's button and links."""
         return self.name.split()[0]

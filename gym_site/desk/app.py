@@ -2,18 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from mako.lookup import TemplateLookup
 from sqlalchemy import Engine
 from starlette.applications import Starlette
+from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -34,13 +38,13 @@ logger = logging.getLogger(__name__)
 
 MAX_BODY, MAX_OF_STRANGERS = 256 * 1024, 4096  # bytes of a form
 MAX_FIELDS = 2000
-BODY_SECONDS, RECORD_SECONDS = 15.0, 10.0
+BODY_SECONDS, FILE_SECONDS, RECORD_SECONDS = 15.0, 300.0, 10.0
 KNOWN_SECONDS = 400 * 24 * 3600  # the longest that browsers keep a cookie
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
+        "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -166,8 +170,13 @@ def create_desk(
         is_used = "desk-refresh" not in request.headers  # or a page left open would never count as idle
         return await asyncio.to_thread(people.visit, token, now(), is_used=is_used) if token else None
 
-    def signed_in(path: str, answer: Answer, *, methods: Sequence[str] = ("GET",), everything: bool = False) -> Route:
-        """Return a route that only people who are signed in get; ``everything``: only those with the greater role."""
+    def signed_in(
+        path: str, answer: Answer, *, methods: Sequence[str] = ("GET",), everything: bool = False, most: int = 0
+    ) -> Route:
+        """Return a route that only people who are signed in get.
+
+        ``everything``: only those with the greater role. ``most``: bytes of a file that may come with the form.
+        """
 
         async def guarded(request: Request) -> Response:
             if (visit := await visit_of(request)) is None:
@@ -176,13 +185,18 @@ def create_desk(
                 there = request.url.path + (f"?{request.url.query}" if request.url.query else "")
                 return RedirectResponse(f"/sign-in?next={quote(there, safe='')}", 303)
             request.scope["visit"], request.scope["session"] = visit, request.cookies[cookie(request, "desk")]
-            if request.method == "POST":
-                await _read(request, MAX_BODY)
-                if dict(fields(request)).get("token") != visit.form_token:
-                    raise HTTPException(403, "This form is of an earlier sign-in. Go back, reload the page, try again.")
             if everything and not visit.may_everything:
                 raise HTTPException(403, "This is for people with the role “everything”.")
-            return await answer(request, visit)
+            if request.method != "POST":
+                return await answer(request, visit)
+            with TemporaryDirectory(prefix="desk-file-") if most else nullcontext() as folder:
+                if folder and request.headers.get("content-type", "").startswith("multipart/form-data"):
+                    await _read_with_file(request, most, Path(folder) / "file")
+                else:
+                    await _read(request, MAX_BODY)
+                if dict(fields(request)).get("token") != visit.form_token:
+                    raise HTTPException(403, "This form is of an earlier sign-in. Go back, reload the page, try again.")
+                return await answer(request, visit)
 
         return Route(path, guarded, methods=list(methods))
 
@@ -367,3 +381,33 @@ async def _read(request: Request, most: int) -> list[tuple[str, str]]:
         raise HTTPException(408, "The form came too slowly.") from error
     request.scope["fields"] = found
     return found
+
+
+async def _read_with_file(request: Request, most: int, to: Path) -> None:
+    """Read a posted form with a file, whose path is then in the scope. Raises `HTTPException` as `_read` does."""
+
+    async def stream() -> AsyncGenerator[bytes]:
+        size = 0
+        async for chunk in request.stream():
+            size += len(chunk)
+            if size > most:
+                raise HTTPException(413, f"The file is larger than {most // 1024**2} MB.")
+            yield chunk
+
+    try:
+        async with asyncio.timeout(FILE_SECONDS):
+            parser = MultiPartParser(request.headers, stream(), max_files=1, max_fields=100, max_part_size=MAX_BODY)
+            form = await parser.parse()
+    except (MultiPartException, ClientDisconnect, ValueError, KeyError) as error:
+        raise HTTPException(400, "The form can't be read.") from error
+    except TimeoutError as error:
+        raise HTTPException(408, "The file came too slowly.") from error
+    try:
+        values = form.multi_items()
+        request.scope["fields"] = [(key, value) for key, value in values if isinstance(value, str)]
+        for file in (value.file for _, value in values if isinstance(value, UploadFile)):
+            with to.open("wb") as written:
+                await asyncio.to_thread(copyfileobj, file, written)
+            request.scope["file"] = to
+    finally:
+        await form.close()

@@ -13,16 +13,24 @@ from gym_site.folder import Folder, MistakesError
 _NAMES = ("name", "question", "title", "label", "key", "text")  # of an entry, the first that it has
 _LONGEST = 80  # characters of a text in a sentence
 _TEXTS = (".toml", ".md")
-_CARD = "public/images/card-post-"  # a file that comes and goes with its post
+_PICTURES = "pictures/alt.toml"
+_ORIGINALS = "pictures/originals/"
+_MADE = ("public/images/", "pictures/")
+"""The begin of the names of files that are made of others, or come and go with a line of the words about pictures."""
 
 
 def sentences(old: Path, new: Path) -> list[str]:
     """Return a sentence about each difference between two folders, in the order of their files."""
     found: list[str] = []
     for name in sorted({*files_of(old), *files_of(new)}):
-        if alike(old / name, new / name) or name.startswith(_CARD):
+        if name.startswith(_ORIGINALS) and (old / name).exists() and (new / name).exists():
+            found += [f"Pictures: {Path(name).stem} is another photo."] * (not alike(old / name, new / name))
+        if alike(old / name, new / name) or (name.startswith(_MADE) and name != _PICTURES):
             continue
         was, is_now = (_data(folder, name) for folder in (old, new))
+        if name == _PICTURES:
+            found += _of_pictures(was or {}, is_now or {})
+            continue
         if name.endswith(_TEXTS) and was is not None and is_now is not None:
             where = label_of(name) if name.startswith("posts/") else _words(Path(name).stem)
             found += _differences(where, was, is_now) or [f"{where}: notes changed."]
@@ -85,6 +93,19 @@ def _differences(where: str, old: Any, new: Any) -> list[str]:
     if new is None or new == "":
         return [f"{where}: {_shown(old)} was removed."]
     return [f"{where}: was {_shown(old)}, is {_shown(new)}."]
+
+
+def _of_pictures(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
+    """Return the differences of the words about pictures, and of their looks."""
+    found: list[str] = []
+    for name in dict.fromkeys((*old, *new)):
+        was, is_now = old.get(name, ""), new.get(name, "")
+        if isinstance(was or is_now, str):
+            found += _differences("Pictures", was, is_now)
+            looks = ([data[table].get(name) for table in data if isinstance(data[table], dict)] for data in (old, new))
+            if was and is_now and next(looks) != next(looks):
+                found.append(f"Pictures: {_shown(is_now)} looks different.")
+    return found
 
 
 def _of_entries(where: str, old: Any, new: Any) -> list[str]:

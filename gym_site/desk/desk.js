@@ -99,3 +99,45 @@ if (bar) {
     count();
   });
 }
+
+// The part of a photo that pages show: a frame that a finger moves, and three sliders.
+for (const frame of document.querySelectorAll("[data-crop]")) {
+  const [image, part] = frame.children;
+  const [x, y, size] = ["x", "y", "size"].map((key) => frame.closest("form").elements[`${frame.dataset.crop}.${key}`]);
+  const range = () => {
+    const own = image.naturalWidth / image.naturalHeight / frame.dataset.shape;
+    return [Math.min(1, 1 / own), Math.min(1, own)].map((most) => (most * size.value) / 100);
+  };
+  const show = () => {
+    const [width, height] = range();
+    part.hidden = !image.naturalWidth;
+    Object.assign(part.style, {
+      left: `${x.value * (1 - width)}%`,
+      top: `${y.value * (1 - height)}%`,
+      width: `${100 * width}%`,
+      height: `${100 * height}%`,
+    });
+  };
+  image.addEventListener("load", show);
+  for (const slider of [x, y, size]) slider.addEventListener("input", show);
+  part.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    part.setPointerCapture(event.pointerId);
+  });
+  part.addEventListener("pointermove", (event) => {
+    if (!part.hasPointerCapture(event.pointerId)) return;
+    const [width, height] = range();
+    if (width < 1) x.valueAsNumber += (100 * event.movementX) / image.width / (1 - width);
+    if (height < 1) y.valueAsNumber += (100 * event.movementY) / image.height / (1 - height);
+    show();
+  });
+  show();
+}
+
+// A file that the server would refuse is not sent.
+const chosen = document.querySelector("[data-most]");
+chosen?.addEventListener("change", () => {
+  const isLarge = chosen.files[0]?.size > Number(chosen.dataset.most);
+  document.querySelector("#too-large").hidden = !isLarge;
+  if (isLarge) chosen.value = "";
+});

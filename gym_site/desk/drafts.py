@@ -15,6 +15,7 @@ from starlette.routing import Route
 from gym_site.desk.app import Desk, Said, fields, page, to
 from gym_site.desk.changes import new_hosts, sentences
 from gym_site.desk.people import Visit
+from gym_site.desk.pictures import small
 from gym_site.desk.publications import Draft, Publication, TextsError
 from gym_site.desk.publishing import Publisher, faults_of, merged_draft
 from gym_site.desk.text_mistakes import Elsewhere, placed_in, read_texts
@@ -58,8 +59,9 @@ def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
             read = partial(read_texts, opens_at=desk.settings.expansion_opens_at)
             found = read(merged)
             faults = placed_in(found.mistakes, Folder(merged))[1] or faults_of(merged, desk)
-            notes = placed_in(found.notes, Folder(merged))[1]
+            notes = placed_in(found.notes, Folder(merged))[1] + [Elsewhere(said, "", "") for _, said in small(merged)]
             known = {one.text for one in placed_in(read(site).notes, Folder(site))[1]} if notes else set()
+            known |= {said for _, said in small(site)}
             version = f"{current}-{len(draft.changes)}-{draft.changes[-1].at.timestamp()}"
             return _Seen(
                 draft, merged, said, both, hosts, faults, [one for one in notes if one.text not in known], version
@@ -106,7 +108,9 @@ def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
 
     async def look(request: Request, _visit: Visit) -> Response:
         def copy() -> None:
-            texts.copy_to_look_at(merged_draft(texts)[0])
+            draft, _ = merged_draft(texts)
+            faults_of(draft, desk)  # makes pictures
+            texts.copy_to_look_at(draft)
             want(desk, "aside")
 
         await asyncio.to_thread(copy)

@@ -30,6 +30,8 @@ from gym_site.settings import ROOT, Settings
 KEPT = 100
 """Number of publications whose texts are kept."""
 CURRENT = "current"
+GENERATED = "pictures/manifest.json", "pictures/drawn.json"
+"""Files that are made anew of the others."""
 
 
 class TextsError(SiteError):
@@ -219,7 +221,7 @@ class Texts:
                 if mine_is_base and not theirs_is_base:
                     _put(theirs / name, made / name)
                 elif not mine_is_base and not theirs_is_base and not alike(made / name, theirs / name):
-                    both.append(name)
+                    both += [name] * (name not in GENERATED)
             return made, both
 
     def in_this_format(self, folder: Path) -> Path:

@@ -5,10 +5,12 @@ import json
 import logging
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from gym_site.cli.build import unbuildable
 from gym_site.desk.app import Desk
+from gym_site.desk.pictures import PhotoError, finish
 from gym_site.desk.publications import Publication, Texts, TextsError, replaced
 from gym_site.desk.text_mistakes import Elsewhere, placed_in
 from gym_site.desk.wanted import asked_at, outcome, want
@@ -79,6 +81,8 @@ class Publisher:
     async def follow(self) -> None:
         """End publications whose pages are made, or can't be, until cancelled."""
         self._since = time.time()
+        if outcome(self._desk, "aside").goes_on:  # the machine may have gone down with the build
+            want(self._desk, "aside")
         while True:
             try:
                 await asyncio.to_thread(self.settle)
@@ -123,12 +127,20 @@ class Publisher:
 
 
 def faults_of(texts: Path, desk: Desk) -> list[Elsewhere]:
-    """Return a sentence for each mistake of a folder, and for whatever it lacks to be built, with its page."""
+    """Return a sentence for each mistake of a folder, and for whatever it lacks to be built, with its page.
+
+    Pictures and cards that a draft lacks are made.
+    """
+    read = partial(Gym.read, texts, opens_at=desk.settings.expansion_opens_at)
     try:
-        gym = Gym.read(texts, opens_at=desk.settings.expansion_opens_at)
+        if texts.is_relative_to(desk.texts.folder / "drafts"):
+            finish(texts, read())
+        missing = unbuildable(read())
     except MistakesError as error:
         return placed_in(error.mistakes, Folder(texts))[1]
-    return [Elsewhere(said.rpartition(": ")[2], "", "Files") for said in unbuildable(gym)]
+    except PhotoError as error:
+        missing = [str(error)]
+    return [Elsewhere(said.rpartition(": ")[2], "", "Files") for said in missing]
 
 
 def merged_draft(texts: Texts) -> tuple[Path, list[str]]:

@@ -75,6 +75,7 @@ class Field:
     faults: Sequence[str] = ()
     facts: Sequence[tuple[str, str]] = ()
     meanwhile: str | None = None
+    what: str = ""  # that it names, such as a picture
 
     @property
     def name(self) -> str:
@@ -265,7 +266,7 @@ class Form:
         elif kind == "choice" and not is_needed and "default" not in schema:
             choices = {"": ""} | choices
         return Field(steps, label, _help(schema, kind, steps, choices, is_needed=is_needed), kind, text, text,
-                     tuple(choices.items()), is_needed)  # fmt: skip
+                     tuple(choices.items()), is_needed, what=_what(said))  # fmt: skip
 
 
 def _help(schema: dict[str, Any], kind: str, steps: Steps, choices: Mapping[str, str], *, is_needed: bool) -> str:
@@ -357,7 +358,7 @@ def put(document: Any, one: Field, text: str) -> None:
     value = _parsed(one, text)
     if key == ADDED:
         name, _, value = text.partition("=")
-        _set(table, name.strip(" {}"), value.strip())
+        set_value(table, name.strip(" {}"), value.strip())
     elif isinstance(key, int) and key == len(table):
         table.append(value)
     elif isinstance(key, int):
@@ -367,10 +368,10 @@ def put(document: Any, one: Field, text: str) -> None:
     elif isinstance(value, list):
         _put_list(table, key, value)
     else:
-        _set(table, key, value)
+        set_value(table, key, value)
 
 
-def _set(table: Any, key: str, value: Any) -> None:
+def set_value(table: Any, key: str, value: Any) -> None:
     """Set a value; a new one stands before the comments below the table, which are about the next one."""
     if key in table or not isinstance(table, Table):
         table[key] = value
@@ -481,7 +482,7 @@ def _put_list(table: Any, key: str, values: list[str]) -> None:
         return
     made = tomlkit.array()
     made.extend(values)
-    _set(table, key, made.multiline(len(values) > 1))
+    set_value(table, key, made.multiline(len(values) > 1))
 
 
 def _parsed(one: Field, text: str) -> Any:

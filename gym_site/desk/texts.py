@@ -20,6 +20,7 @@ from gym_site.content.markdown import html_of
 from gym_site.content.posts import POST_FILE
 from gym_site.desk.app import Desk, Said, fields, page, to
 from gym_site.desk.people import Visit
+from gym_site.desk.pictures import unused
 from gym_site.desk.text_forms import (
     FILES,
     Choices,
@@ -116,7 +117,7 @@ class _ConflictError(Exception):
         self.meanwhile = meanwhile
 
 
-def _file_of(slug: str) -> str:
+def file_of(slug: str) -> str:
     """Return the file's name of a page's path. Raises `HTTPException`."""
     name = PRIVACY if slug == POLICY else f"posts/{slug[6:]}.md" if slug.startswith("posts-") else f"{slug}.toml"
     if name in FILES or name == PRIVACY or POST_FILE.fullmatch(name.removeprefix("posts/")):
@@ -181,6 +182,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 "posts": len(_posts(folder)) if (folder / "blog.toml").exists() else None,
                 "others": placed_in(mistakes, Folder(folder))[1],
                 "draft": texts.draft(),
+                "unused": unused(folder, gym) if gym else [],
                 "wanted": wanted,
                 "found": found_in(Folder(folder), wanted, facts),
             }
@@ -206,9 +208,6 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 document["published"] = desk.current.site.gym.brand.now().date()
                 document["service"] = next(iter(desk.current.site.gym.cards), "")
                 draft.write(f"posts/{number}.md", File(f"posts/{number}.md", document, "").written_out())
-                card = draft.path / f"public{card_path('blog')}"  # until the post has a card of its own
-                if card.is_file():
-                    draft.write(f"public{card_path(post_key(number))}", card.read_bytes())
                 return number
 
         return to(request, path_of(f"posts/{await asyncio.to_thread(write)}.md"))
@@ -284,7 +283,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         }
 
     async def one(request: Request, _visit: Visit) -> Response:
-        name, steps = _place(request)
+        name, steps = place_of(request)
         return page(request, "text", **await asyncio.to_thread(view, name, steps, {}, {}))
 
     def typed(file: File, steps: Steps, given: Mapping[str, str]) -> tuple[File, bool]:
@@ -320,7 +319,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         return move(file.document, steps, -1 if kind == "up" else 1)
 
     async def change(request: Request, visit: Visit) -> Response:
-        name, steps = _place(request)
+        name, steps = place_of(request)
         given = dict(fields(request))
         act = given.get("act", "save")
         if act == "check":
@@ -333,7 +332,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             """Write the change; return the path to show then, or None if there is no change."""
             with texts.alone():
                 shown = texts.shown
-                place = _found(read(shown, name).document, steps, given.get("entry", ""))
+                place = found(read(shown, name).document, steps, given.get("entry", ""))
                 if name.startswith("posts/") and act == "remove":
                     card = f"public{card_path(post_key(int(name[6:-3])))}"
                     with texts.changing(visit.name, f"Posts: {name[6:-3]} removed") as draft:
@@ -343,13 +342,17 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                     return "/texts/posts"
                 file, is_changed = typed(read(shown, name, place), place, given)
                 tidy(file.document, place)
-                is_saved = act in ("save", "preview")
+                is_changed = is_changed and file.written_out() != read(shown, name).written_out()
+                kind, _, inner = act.partition(":")
+                is_saved = kind in ("save", "preview", "photo")
                 after = place if is_saved else acted(file, place, act)
                 if is_saved and not is_changed:
-                    return None
+                    return photos_path(name, (*place, *_steps(inner))) if kind == "photo" else None
                 about = f"{label_of(name).partition(':')[0]}: {given.get('entry') or 'texts'}"
                 with texts.changing(visit.name, about) as draft:
                     draft.write(name, file.written_out())
+                if kind == "photo":
+                    return photos_path(name, (*place, *_steps(inner)))
                 return path_of(name, after) + ("#preview" if act == "preview" else "")
 
         try:
@@ -391,9 +394,14 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     ]
 
 
-def _place(request: Request) -> tuple[str, Steps]:
+def place_of(request: Request) -> tuple[str, Steps]:
     """Return the file and the place in it that a path names."""
-    return _file_of(request.path_params["file"]), _steps(request.path_params.get("place", ""), "/")
+    return file_of(request.path_params["file"]), _steps(request.path_params.get("place", ""), "/")
+
+
+def photos_path(name: str, steps: Steps) -> str:
+    """Return the path of the page on which the picture at a place is replaced."""
+    return f"/texts/photos{path_of(name, steps).removeprefix('/texts')}"
 
 
 def _steps(text: str, between: str = ".") -> Steps:
@@ -429,7 +437,7 @@ def _above(file: File, name: str, steps: Steps) -> list[tuple[str, str]]:
     return found
 
 
-def _found(document: Any, steps: Steps, entry: str) -> Steps:
+def found(document: Any, steps: Steps, entry: str) -> Steps:
     """Return the place of an entry that may have been moved since its page was shown. Raises `HTTPException`."""
     try:
         if not steps or named(document, steps) == entry:

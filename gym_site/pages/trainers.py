@@ -50,6 +50,14 @@ def _kind(part: Trainers, practitioner_type: str) -> str:
     return f"kind-{part.types.index(practitioner_type) + 1}"
 
 
+def _portrait(site: Site, trainer: Trainer) -> rx.Component:
+    """Return a trainer's picture, or else the initials."""
+    if trainer.picture:
+        # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
+        return picture(site, trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw")
+    return rx.el.div(trainer.initials, aria_hidden=True, class_name="picture initials")
+
+
 def _trainer(site: Site, part: Trainers, trainer: Trainer) -> rx.Component:
     words = part.words
     facts: tuple[tuple[str, str | rx.Component], ...] = (
@@ -61,8 +69,7 @@ def _trainer(site: Site, part: Trainers, trainer: Trainer) -> rx.Component:
     )
     return rx.el.article(
         rx.el.div(
-            # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
-            picture(site, trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw"),
+            _portrait(site, trainer),
             rx.el.h2(trainer.name),
             rx.el.p(trainer.practitioner_type, class_name="quiet"),
             rx.el.p(", ".join(trainer.languages), class_name="quiet"),

@@ -12,6 +12,7 @@ from gym_site.content.trainers import consultation_link
 from tests.browsing import PHONE, connected, go, until
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 from tests.gym import GYM
+from tests.parts import rows
 
 FORM = "form[action$='/forms/{}']"
 
@@ -61,8 +62,10 @@ def next_picture(page):
 
 STATES = [
     pytest.param("faq", open_answers, id="answers"),
-    pytest.param("faq", find_no_question, id="no question found"),
-    pytest.param("facility-expansion", next_picture, id="slideshow", marks=pytest.mark.part("expansion")),
+    pytest.param("faq", find_no_question, id="no question found", marks=pytest.mark.long),
+    pytest.param(
+        "facility-expansion", next_picture, id="slideshow", marks=[pytest.mark.part("expansion"), pytest.mark.long]
+    ),
 ]
 
 
@@ -78,6 +81,7 @@ def test_axe_reports_no_problem_with_a_preselected_trainer(axe, page):
     assert axe(page, "main") == []
 
 
+@pytest.mark.long
 def test_axe_reports_no_problem_while_a_clip_plays(axe, opener, site):
     page = opener.open(site.url)  # with reduced motion there is no play button
     page.locator(".post-video").first.click()
@@ -85,7 +89,7 @@ def test_axe_reports_no_problem_while_a_clip_plays(axe, opener, site):
     assert axe(page, ".social") == []
 
 
-@pytest.mark.parametrize("form", [*FORMS, SERVICE_FORM], ids=lambda form: form.name)
+@pytest.mark.parametrize("form", rows([*FORMS, SERVICE_FORM], [INQUIRY_FORM]), ids=lambda form: form.name)
 def test_axe_reports_no_problem_in_the_messages_of_a_form(axe, page, service, form):
     connected(go(page, GYM.routes.url_for(SERVICE_KEY if form == SERVICE_FORM else "home")))
     visitor = Visitor(page, form).send()
@@ -122,6 +126,7 @@ def test_axe_reports_no_problem_on_the_error_screen_of_a_page(axe, page):
     assert axe(page) == []
 
 
+@pytest.mark.long
 def test_axe_reports_no_problem_on_the_answer_pages_of_the_server(axe, page, service):
     visitor = Visitor(go(page, "/"), CONSULTATION_FORM).fill(email="zoe@", phone="1")
     visitor.element.evaluate("form => HTMLFormElement.prototype.submit.call(form)")

@@ -83,9 +83,9 @@ def test_the_navigation_bar_marks_the_current_page(come):
 @pytest.mark.parametrize(
     ("key", "link", "section"),
     [
-        ("faq", "Testimonials", "testimonials"),
+        pytest.param("faq", "Testimonials", "testimonials", marks=pytest.mark.long),
         (SERVICE_KEY, "Back to Home", "services"),
-        ("home", "Contact", "contact"),
+        pytest.param("home", "Contact", "contact", marks=pytest.mark.long),
     ],
 )
 def test_a_link_to_a_home_section_scrolls_there_and_focuses_its_heading(come, key, link, section):

@@ -47,7 +47,9 @@ class Keyboard:
 @pytest.mark.parametrize(
     ("width", "button", "menu", "last", "key"),
     [
-        ("desktop", ".nav-services summary", ".services-menu", "li:last-child a", SERVICE_KEY),
+        pytest.param(
+            "desktop", ".nav-services summary", ".services-menu", "li:last-child a", SERVICE_KEY, marks=pytest.mark.long
+        ),
         ("phone", ".bar-menu", ".menu-sheet", "a[href^='tel:']", SERVICE_KEY),
     ],
     ids=["services", "phone"],

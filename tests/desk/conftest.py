@@ -1,5 +1,7 @@
 """A desk with its own people and a database of requests, asked as its proxy would ask it."""
 
+import hashlib
+import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -14,7 +16,7 @@ from argon2 import PasswordHasher
 
 from gym_site.db.engine import make_engine, open_engine
 from gym_site.db.prepare import update_database
-from gym_site.desk import people
+from gym_site.desk import people, wanted
 from gym_site.desk.app import Desk, create_desk
 from gym_site.desk.look import Look
 from gym_site.desk.pages import routes
@@ -114,8 +116,22 @@ def empty_database(tmp_path_factory) -> Path:
     return file
 
 
+@pytest.fixture(scope="session")
+def light_folder(tmp_path_factory) -> Path:
+    """A copy of the gym's folder, each of whose pictures is an empty file: each draft is a copy of them all, too."""
+    left = shutil.ignore_patterns("masks", "line-up", ".schema")
+    copy = shutil.copytree(GYM.folder.path, tmp_path_factory.mktemp("light") / "gym", ignore=left)
+    for file in (*copy.glob("public/images/*"), *copy.glob("pictures/originals/*"), *copy.glob("pictures/upright/*")):
+        file.write_bytes(b"")
+    manifest = copy / "pictures" / "manifest.json"
+    entries = json.loads(manifest.read_text(encoding="utf-8"))
+    digest = hashlib.sha256(b"").hexdigest()[:16]
+    manifest.write_text(json.dumps({name: entry | {"original": digest} for name, entry in entries.items()}))
+    return copy
+
+
 @pytest.fixture
-def desk(tmp_path: Path, empty_database, monkeypatch) -> Iterator[RunningDesk]:
+def desk(tmp_path: Path, empty_database, light_folder, monkeypatch) -> Iterator[RunningDesk]:
     """A desk for https://desk.gym.example. Its passwords are hashed a thousand times as fast as elsewhere."""
     monkeypatch.setattr(people, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     engine = make_engine(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
@@ -124,7 +140,7 @@ def desk(tmp_path: Path, empty_database, monkeypatch) -> Iterator[RunningDesk]:
     people_of_desk = People(tmp_path / "desk")
     behind = Desk(
         settings, Current(replace(SITE, settings=settings), settings), engine, store, Maintenance(engine),
-        Dispatcher(store, service, workers), workers, people_of_desk, Texts(tmp_path / "texts", GYM.folder.path),
+        Dispatcher(store, service, workers), workers, people_of_desk, Texts(tmp_path / "texts", light_folder),
         Look(people_of_desk, lambda: tmp_path / "draft"), tmp_path / "desk", free_port(),
     )  # fmt: skip
     with start_blocking_portal() as loop:
@@ -135,3 +151,16 @@ def desk(tmp_path: Path, empty_database, monkeypatch) -> Iterator[RunningDesk]:
 
 async def _created(behind: Desk):
     return create_desk(behind, routes)
+
+
+@pytest.fixture
+def web(tmp_path, monkeypatch):
+    """The folder of the current build, and of one aside."""
+    for name in ("current", "aside"):
+        pages = tmp_path / "web" / "builds" / f"build-{name}" / "pages"
+        pages.mkdir(parents=True)
+        (pages / "index.html").write_text(name)
+        (pages.parents[1] / name).write_text(f"build-{name}")
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
+    monkeypatch.setattr(wanted, "works_here", lambda: False)
+    return tmp_path / "web"

@@ -214,7 +214,7 @@ def test_texts_of_an_older_format_are_replaced_by_an_update_and_back_after_a_rol
 
 
 @pytest.mark.parametrize(("words", "code"), [
-    ("--help", 0), ("desk list", 1), pytest.param("desk serve --port 3911", 1, marks=pytest.mark.long),
+    pytest.param("--help", 0, marks=pytest.mark.long), ("desk list", 1), pytest.param("desk serve --port 3911", 1, marks=pytest.mark.long),
 ])  # fmt: skip
 def test_where_the_packages_of_the_desk_are_missing_a_sentence_says_how_to_get_them(words, code):
     command = [sys.executable, "-c", WITHOUT, *words.split()]

@@ -13,13 +13,12 @@ from pathlib import Path
 import pytest
 
 from gym_site import brand
-from gym_site.desk import folders, publications, wanted
+from gym_site.desk import folders, publications
 from gym_site.desk.changes import sentences
 from gym_site.desk.people import Role
 from gym_site.desk.publications import Texts, TextsError, files_of, replaced
 from gym_site.desk.publishing import Publisher, merged_draft
 from gym_site.gym import Gym
-from tests.gym import GYM
 from tests.parts import rows
 
 DRAFT = "https://draft.gym.example"
@@ -28,27 +27,13 @@ PRICE, DEARER = "price = 15\n", "price = 16\n"
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory) -> Path:
+def folder(light_folder) -> Path:
     """A copy of the gym's folder."""
-    copy = tmp_path_factory.mktemp("texts") / "0001"
-    return shutil.copytree(GYM.folder.path, copy, ignore=shutil.ignore_patterns("originals", ".schema"))
-
-
-@pytest.fixture(autouse=True)
-def web(tmp_path, monkeypatch):
-    """The folder of the current build, and of one aside."""
-    for name in ("current", "aside"):
-        pages = tmp_path / "web" / "builds" / f"build-{name}" / "pages"
-        pages.mkdir(parents=True)
-        (pages / "index.html").write_text(name)
-        (pages.parents[1] / name).write_text(f"build-{name}")
-    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
-    monkeypatch.setattr(wanted, "works_here", lambda: False)
-    return tmp_path / "web"
+    return light_folder
 
 
 @pytest.fixture
-def texts(desk, folder, tmp_path) -> Texts:
+def texts(desk, folder, tmp_path, web) -> Texts:
     """The texts as on a server, published once."""
     own = tmp_path / "own"
     shutil.copytree(folder, own / "0001", copy_function=os.link)

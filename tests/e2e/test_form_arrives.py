@@ -54,7 +54,6 @@ ARRIVES = {
 JOURNEYS = {f"{form}, {way}": (form, way) for way in WAYS for form in ARRIVES}
 OFTEN = [
     "consultation, websocket",
-    "inquiry, websocket",
     "consultation, no websocket",
     "service, no JavaScript",
 ]

@@ -40,7 +40,7 @@ HOW = {"websocket": {}, "no websocket": {"server": "no websocket"}, "no scripts"
 WAYS = {f"{place}, {how}": (place, how) for place in PLACES for how in HOW}
 
 
-@pytest.mark.parametrize("way", rows(WAYS, ["home, websocket", "home, no websocket", f"{SERVICE_KEY}, no scripts"]))
+@pytest.mark.parametrize("way", rows(WAYS, ["home, websocket", f"{SERVICE_KEY}, no scripts"]))
 def test_all_problems_are_listed_at_the_first_try_and_no_entry_is_lost(open_page, service, site, way):
     place, how = WAYS[way]
     page = open_page(GYM.routes.url_for(place), **HOW[how])

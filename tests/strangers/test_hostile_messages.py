@@ -118,6 +118,7 @@ def test_hostile_messages_are_refused_and_not_logged_and_leak_no_memory(target, 
     assert MARK not in target.log.read_text().lower()
 
 
+@pytest.mark.long
 def test_compressed_messages_of_one_address_fill_no_memory(target):
     before, there = target.memory(), (urlsplit(target.url).hostname, urlsplit(target.url).port)
     with ExitStack() as opened:

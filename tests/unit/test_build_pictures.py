@@ -12,7 +12,7 @@ from PIL import ExifTags, Image, ImageCms
 
 from gym_site.build.brand_files import picture_grounds
 from gym_site.folder import ROOT, Folder
-from scripts import build_pictures
+from gym_site.pictures.sizes import PictureError, build, take_in
 from tests.gym import GYM
 
 
@@ -35,7 +35,9 @@ class Workshop:
         (self.pictures / "alt.toml").write_text("\n".join(lines), encoding="utf-8")
 
     def build(self) -> int:
-        return build_pictures.build(self.gym)
+        for line in take_in(self.originals, self.pictures / "upright"):
+            print(line)
+        return build(self.gym, say=print)
 
     def entry(self, name: str) -> dict:
         return json.loads((self.pictures / "manifest.json").read_text(encoding="utf-8"))[name]
@@ -126,7 +128,7 @@ def test_everything_but_the_image_data_is_removed_from_a_jpeg(workshop):
 def test_a_photo_with_too_many_pixels_is_reported(workshop, monkeypatch):
     workshop.paint("rack", (800, 600))
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
-    with pytest.raises(build_pictures.PictureError, match=r"^rack\.jpg: too large"):
+    with pytest.raises(PictureError, match=r"^rack\.jpg: too large"):
         workshop.build()
 
 
@@ -170,7 +172,7 @@ def test_a_phone_held_upright_gets_a_picture_of_its_own(workshop):
     workshop.build()
     assert workshop.entry("rack")["upright"] != entry["upright"]
     tall.rename(tall.with_name("other.jpg"))
-    with pytest.raises(build_pictures.PictureError, match="other: in upright/"):
+    with pytest.raises(PictureError, match="other: in upright/"):
         workshop.build()
 
 
@@ -210,7 +212,7 @@ def test_a_picture_is_tinted_in_the_colour_that_alt_toml_names_for_it(workshop):
     assert [workshop.entry(name)["colour"] for name in ("inked", "masked")] == ["ink", "ember"]  # shown until it loads
     assert ".ground-ember{background:var(--ember)}" in picture_grounds(["ember", "ink"])
     workshop.paint("masked", (300, 400))
-    with pytest.raises(build_pictures.PictureError, match=r"masked.*300 x 400.*delete"):
+    with pytest.raises(PictureError, match=r"masked.*300 x 400.*delete"):
         workshop.build()
 
 
@@ -226,7 +228,7 @@ def test_a_picture_is_tinted_in_the_colour_that_alt_toml_names_for_it(workshop):
 )  # fmt: skip
 def test_an_invalid_picture_description_is_reported_and_nothing_written(workshop, lines, message):
     workshop.describe(*lines)
-    with pytest.raises(build_pictures.PictureError, match=message):
+    with pytest.raises(PictureError, match=message):
         workshop.build()
     assert not workshop.images.exists() or not list(workshop.images.iterdir())
 
@@ -235,7 +237,7 @@ def test_an_invalid_picture_description_is_reported_and_nothing_written(workshop
 def test_an_unreadable_original_picture_is_reported(workshop, keep):
     path = workshop.originals / "rack.jpg"
     path.write_bytes(path.read_bytes()[:keep])
-    with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):
+    with pytest.raises(PictureError, match=r"rack\.jpg"):
         workshop.build()
 
 

@@ -171,6 +171,7 @@ def test_check_reports_each_mistake_once_with_file_and_line(tree, group):
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
 
+@pytest.mark.long
 def test_a_cookie_of_any_module_of_the_app_is_a_mistake(tree):
     cookie = 'import reflex as rx\nclass Look(rx.State):\n    theme: str = rx.Cookie("dark", name="look-theme")\n'
     (tree.root / "gym_site" / "look.py").write_text(cookie)
@@ -200,6 +201,7 @@ BROKEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_while_texts_cannot_be_read_each_is_named_and_requests_are_shown_with_the_last_builds_texts(tree):
     build = tree.root / ".web/builds/one"
     shutil.copytree(tree.root / "gym", build / TEXTS)

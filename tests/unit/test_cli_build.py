@@ -106,6 +106,7 @@ def test_the_name_of_a_folder_above_the_project_hides_no_input(project, monkeypa
     build.changed_since_build()
 
 
+@pytest.mark.long
 def test_variables_of_a_platform_do_not_change_what_is_installed_or_built():
     ours = {
         "NODE_ENV": "production",

@@ -73,9 +73,9 @@ def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
 @pytest.mark.parametrize(
     ("arguments", "left"),
     [
-        (["business", "reset"], {}),
+        pytest.param(["business", "reset"], {}, marks=pytest.mark.long),
         (["business", "reset", "postal-code", "services"], {"phone": "604-555-0199"}),
-        (["seo", "reset", "faq"], {}),
+        pytest.param(["seo", "reset", "faq"], {}, marks=pytest.mark.long),
         (["seo", "reset", "faq", "description", "schema"], {"title": "Ask away"}),
     ],
 )

@@ -66,7 +66,7 @@ def built(folder, tmp_path):
     return environment(folder, tmp_path)
 
 
-@pytest.mark.parametrize("name", rows(TEXTS_OF_THE_GYM, ["gym.toml", "services.toml", "privacy.md"]))
+@pytest.mark.parametrize("name", rows(TEXTS_OF_THE_GYM, ["services.toml"]))
 def test_a_mistake_in_a_file_stops_no_server_and_no_request_and_is_named_by_what_needs_the_file(
     name, folder, built, prepared, tmp_path, monkeypatch, capsys
 ):
@@ -93,7 +93,9 @@ def test_a_mistake_in_a_file_stops_no_server_and_no_request_and_is_named_by_what
     command_module.gym.cache_clear()
 
 
-@pytest.mark.parametrize(("command", "change"), [("serve", NO_PHONE), ("build", NO_PRICE)])
+@pytest.mark.parametrize(
+    ("command", "change"), [pytest.param("serve", NO_PHONE, marks=pytest.mark.long), ("build", NO_PRICE)]
+)
 def test_without_a_build_a_command_ends_with_the_mistakes_in_the_folder(command, change, folder, tmp_path):
     file, _ = mistaken(folder, change)
     done = python("-m", "gym_site", command, env=environment(folder, tmp_path))
@@ -102,6 +104,7 @@ def test_without_a_build_a_command_ends_with_the_mistakes_in_the_folder(command,
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_reflex_run_does_not_start_with_mistakes(folder, tmp_path):
     file, _ = mistaken(folder, NO_PHONE)
     done = python("-c", "import gym_site.gym_site", env=environment(folder, tmp_path))

@@ -4,6 +4,8 @@ import json
 import re
 import shutil
 
+import pytest
+
 from gym_site.gym import SMALLEST
 from tests.gym import GYM
 
@@ -26,6 +28,7 @@ def launch(tree):
     return {task["name"]: task for task in json.loads(done.stdout)}, done.returncode
 
 
+@pytest.mark.long
 def test_the_launch_list_names_what_is_invented_supplied_or_exaggerated_until_it_is_corrected_or_accepted(tree):
     gym = tree.root / "gym"
     right = {name: (gym / name).read_text(encoding="utf-8") for name in WRONG if (gym / name).exists()}

@@ -81,7 +81,7 @@ OWN = (
     "gym_site/cli/status.py ", "gym_site/cli/visits.py _rotated", "gym_site/components/", "gym_site/content/", "gym_site/db/prepare.py ",
     "gym_site/desk/state.py ",
     "gym_site/folder.py ", "gym_site/forms/all_forms.py ", "gym_site/hours.py ", "gym_site/pages/", "gym_site/reading/", "gym_site/refusal.py ",
-    "gym_site/sections/", "gym_site/setting_values.py ",
+    "gym_site/pictures/", "gym_site/sections/", "gym_site/setting_values.py ",
     "gym_site/text.py ", "lean_reflex/build/", "lean_reflex/environment.py ", "lean_reflex/plugins.py ",
     "lean_reflex/reflex_internals.py ", "lean_reflex/server/events.py _NAME", "lean_reflex/server/policy.py _START",
     "lean_reflex/server/published.py ",

@@ -1,4 +1,4 @@
-"""Turn the pictures that pictures/alt.toml lists under ``[print]`` into prints in the site's three inks.
+"""Turns the pictures that pictures/alt.toml lists under ``[print]`` into prints in the site's three inks.
 
 One plate is cut from a picture's light, a second one from its ember tones and shifted by two or three pixels.
 """
@@ -16,7 +16,8 @@ from gym_site.folder import Folder, Mistake, MistakesError
 from gym_site.refusal import reasons
 
 METHOD = 4  # raise it with every visible change below, so that prints get new file names
-WIDTH = 1280  # of every print, so that all have the same grain
+WIDTH = 1280  # of every print, so that all have the same grain, unless less than SHOWN of it is shown
+SHOWN = 768
 SLATE = (52, 53, 56)
 # The trainers of the line-up, from the left: number, left edge and top of the picture in the band.
 BAND, FIGURE = (2560, 1040), (768, 960)
@@ -146,9 +147,10 @@ def figure_of(mask: Image.Image, size: tuple[int, int], outline: float) -> Plane
     return blur(soft_step(smooth, 0.5, 3), 1.2)
 
 
-def print_size(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the print of a picture of this size."""
-    return WIDTH, round(size[1] * WIDTH / size[0])
+def print_size(size: tuple[int, int], part: float = 1) -> tuple[int, int]:
+    """Return the size of the print of a picture of this size. ``part``: of its width, that is shown."""
+    width = max(WIDTH, round(SHOWN / part))
+    return width, round(size[1] * width / size[0])
 
 
 def near_outline(figure: Plane, distance: float) -> Plane:
@@ -158,13 +160,17 @@ def near_outline(figure: Plane, distance: float) -> Plane:
 
 
 def print_picture(
-    image: Image.Image, style: Style, mask: Image.Image | None = None, other: Image.Image | None = None
+    image: Image.Image,
+    style: Style,
+    mask: Image.Image | None = None,
+    other: Image.Image | None = None,
+    part: float = 1,
 ) -> Image.Image:
-    """Return the print of a picture, or of the figure that is white in the mask.
+    """Return the print of a picture, of whose width this part is shown, or of the figure that is white in the mask.
 
     The outline of the figure in the mask ``other`` is drawn over it as a thin line.
     """
-    size, cut = print_size(image.size), style.cut
+    size, cut = print_size(image.size, part), style.cut
     random = np.random.default_rng(7)  # the same grain in every run
     pixels = np.asarray(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), float) / 255
     tones = stretch(blur(pixels @ np.array((0.299, 0.587, 0.114)), 2.2), 2, 99.6) ** cut.gamma
