@@ -1,5 +1,3 @@
-import { whileSeen } from "./seen.js";
-
 /** @typedef {[from: number, sentence: string]} Sentence A sentence, and the minute from which on it is true. */
 
 /** @typedef {[from: number, offset: number | null]} Offset Minutes from UTC, and the Unix time from which on they apply. */
@@ -27,6 +25,15 @@ export const timeAt = (offsets, now) => {
 const last = (sentences, minute) => sentences.filter(([from]) => from <= minute).at(-1)?.[1];
 
 /**
+ * Returns the time on a clock of twelve hours.
+ * @param {number} minute since 1970
+ */
+const clockAt = (minute) => {
+  const hour = Math.floor((minute % DAY) / 60);
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+};
+
+/**
  * Returns what is true at a time. `clock`: the words before the sentence, with a blank for the time. The minutes of
  * `sentences` are those of each day or, if there are more, of a week from Thursday on; those of `exceptions` are since
  * 1970, and "" is what is usual.
@@ -36,10 +43,8 @@ const last = (sentences, minute) => sentences.filter(([from]) => from <= minute)
  * @param {Sentence[]} exceptions
  */
 export const saidAt = (clock, sentences, minute, exceptions = []) => {
-  const hour = Math.floor((minute % DAY) / 60);
-  const time = `${hour % 12 || 12}:${String(minute % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
   const usual = minute % (sentences.at(-1)[0] < DAY ? DAY : 7 * DAY); // 1970 began on a Thursday
-  return `${clock.replace("{time}", time)} ${last(exceptions, minute) || last(sentences, usual)}`;
+  return `${clock.replace("{time}", clockAt(minute))} ${last(exceptions, minute) || last(sentences, usual)}`;
 };
 
 /**
@@ -54,8 +59,8 @@ export const isDay = (daylight, month, minute) => {
 };
 
 /**
- * Returns a ref that reports every minute, while its element is on screen, what is true at the gym, and whether to show
- * the picture of the day: not to visitors who save data.
+ * Returns a ref that reports every minute what is true at the gym, and whether to show the picture of the day: not to
+ * visitors who save data. The page's styles draw the minute as a line, on bars elsewhere on the page.
  * @param {Offset[]} offsets
  * @param {Daylight[]} daylight
  * @param {string} clock
@@ -63,22 +68,24 @@ export const isDay = (daylight, month, minute) => {
  * @param {(said: string, day: boolean) => void} report
  * @param {Sentence[]} [exceptions]
  */
-export const doorClock = (offsets, daylight, clock, sentences, report, exceptions) =>
-  whileSeen(() => {
-    /** @type {number} */
-    let timer;
-    const tick = () => {
-      timer = window.setTimeout(tick, 60000 - (Date.now() % 60000));
-      const time = timeAt(offsets, Date.now());
-      if (!time) return;
-      const { month, minute } = time;
-      // eslint-disable-next-line compat/compat -- only Chromium knows who saves data
-      const savesData = navigator.connection?.saveData;
-      report(saidAt(clock, sentences, minute, exceptions), isDay(daylight, month, minute) && !savesData);
-    };
-    tick();
-    return () => clearTimeout(timer);
-  });
+export const doorClock = (offsets, daylight, clock, sentences, report, exceptions) => () => {
+  /** @type {number} */
+  let timer;
+  const { style } = document.documentElement;
+  const tick = () => {
+    timer = window.setTimeout(tick, 60000 - (Date.now() % 60000));
+    const time = timeAt(offsets, Date.now());
+    if (!time) return;
+    const { month, minute } = time;
+    style.setProperty("--now", String((minute % DAY) / DAY));
+    style.setProperty("--clock", `"${clockAt(minute)}"`);
+    // eslint-disable-next-line compat/compat -- only Chromium knows who saves data
+    const savesData = navigator.connection?.saveData;
+    report(saidAt(clock, sentences, minute, exceptions), isDay(daylight, month, minute) && !savesData);
+  };
+  tick();
+  return () => clearTimeout(timer);
+};
 
 /**
  * Shows a picture, in a frame that waits for it, once the picture has arrived.

@@ -24,7 +24,7 @@ class DoorClock(BrowserState):
         sentences: Mapping[int, str],
         exceptions: Mapping[int, str],
     ) -> rx.Var:
-        """Return a callback ref, which updates the state every minute while its element is on screen.
+        """Return a callback ref, which updates the state every minute.
 
         ``offsets`` and ``daylight``: as `gym_site.content.clock` makes them. ``sentences`` and ``exceptions``: as
         `gym_site.content.hours` does.

@@ -6,7 +6,7 @@ gym's trainers (`wish_for`), and shows only texts from there. So an unknown name
 
 from typing import Annotated
 
-from gym_site.content.content_type import Blanks, content_type
+from gym_site.content.content_type import Blanks, PictureName, content_type
 from gym_site.content.home import Step
 from gym_site.content.trainers import Trainer
 from gym_site.text import fill
@@ -20,6 +20,8 @@ class ConsultationPageWords:
 
     title: str
     intro: str
+    head_picture: PictureName = ""
+    """Picture beside the title"""
     steps_title: str = "What happens next"
     """Title of the steps"""
     steps: tuple[Step, ...]

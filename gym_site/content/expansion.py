@@ -76,6 +76,8 @@ class Zone:
     """Whether the room is new."""
     mark: Mark | None = None
     """Drawing: what is drawn in the room."""
+    picture: PictureName = ""
+    """Picture: shown while somebody points at the room."""
 
 
 @content_type

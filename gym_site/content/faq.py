@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.content.content_type import Blanks, ContactText, content_type, listed, must, one_of
+from gym_site.content.content_type import Blanks, ContactText, PictureName, content_type, listed, must, one_of
 from gym_site.content.questions import Question
 
 
@@ -22,6 +22,8 @@ class FaqWords:
 
     title: str
     intro: str
+    head_picture: PictureName = ""
+    """Picture beside the title"""
     categories_label: str = "Categories"
     """Name of the categories"""
     filter_label: str = "Find a question"

@@ -34,7 +34,7 @@ class BlogPost:
     author: str
     """A role, such as Head Coach."""
     published: date
-    """The day, such as 2025-10-02; the post waits for one to come."""
+    """The day, such as 2025-10-02. With a day to come, the post appears on that day."""
     service: ServiceKey
     """The service to which the post leads."""
     content: str

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from pydantic import Field
 
 from gym_site.brand import Address, Phone
-from gym_site.content.content_type import Blanks, PictureName, ServiceKey, content_type, listed, must, one_of
+from gym_site.content.content_type import Blanks, Known, PictureName, ServiceKey, content_type, listed, must, one_of
 from gym_site.content.links import NavLink
 from gym_site.routes import Routes
 from gym_site.text import fill
@@ -44,10 +44,17 @@ class Trainer:
     """Certificate: such as Personal training."""
     bio: str
     """About: a few sentences, as the trainer says them."""
+    said: str = ""
+    """Said: a sentence of the text, shown large on the home page."""
     services: Annotated[tuple[ServiceKey, ...], Field(min_length=1)]
     """The trainer's services, the best known first."""
     in_form: bool = False
     """In the form: whether visitors can choose the trainer in the form for a consultation."""
+
+    def check(self, _: Known | None) -> None:
+        """Raise `ValueError` for a sentence that the trainer's text doesn't have."""
+        if self.said not in self.bio:
+            raise ValueError(f"said {self.said!r} isn't in the trainer's text")
 
     @property
     def initials(self) -> str:

@@ -1,18 +1,21 @@
 """Says in sentences how two versions of the gym's folder differ, and to which new hosts their links lead."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from gym_site.desk.publications import alike, files_of
+from gym_site.desk.text_forms import FILES, schema_of_file
 from gym_site.desk.text_mistakes import label_of
 from gym_site.folder import Folder, MistakesError
 
 _NAMES = ("name", "question", "title", "label", "key", "text")  # of an entry, the first that it has
 _LONGEST = 80  # characters of a text in a sentence
 _TEXTS = (".toml", ".md")
+_USUAL = {"offered": True}
+"""Values that mean the same as none, where that isn't no."""
 _PICTURES = "pictures/alt.toml"
 _ORIGINALS = "pictures/originals/"
 _MADE = ("public/images/", "pictures/")
@@ -33,10 +36,11 @@ def sentences(old: Path, new: Path) -> list[str]:
             continue
         if name.endswith(_TEXTS) and was is not None and is_now is not None:
             where = label_of(name) if name.startswith("posts/") else _words(Path(name).stem)
-            found += _differences(where, was, is_now) or [f"{where}: notes changed."]
+            found += _differences(where, was, is_now, labels_of(name)) or [f"{where}: notes changed."]
         else:
             said = "added" if not (old / name).exists() else "removed" if not (new / name).exists() else "replaced"
-            found.append(f"{label_of(name).partition(':')[0]} was {said}.")
+            title = (was or is_now or {}).get("title", "")
+            found.append(f"{label_of(name).partition(':')[0]}{f', “{title}”,' if title else ''} was {said}.")
     return found
 
 
@@ -74,18 +78,24 @@ def _data(folder: Path, name: str) -> Any:
         return None
 
 
-def _differences(where: str, old: Any, new: Any) -> list[str]:
+def _differences(where: str, old: Any, new: Any, labels: Mapping[str, str]) -> list[str]:
     if old == new:
         return []
     if isinstance(old, dict) and isinstance(new, dict):
         found: list[str] = []
         for key in dict.fromkeys((*old, *new)):
             was, is_now = old.get(key), new.get(key)
+            if was is None and is_now is _USUAL.get(key, False):
+                continue
+            if key.endswith("picture") and was and is_now and was != is_now:
+                found.append(f"{where}: another picture.")
+                continue
             lists = _is_list_of_tables(was) and _is_list_of_tables(is_now)  # its entries have names
-            found += _differences(where if lists else f"{where}, {_words(key)}", was, is_now)
+            label = labels.get(key) or _words(key)
+            found += _differences(where if lists else f"{where}, {label}", was, is_now, labels)
         return found
     if _is_list_of_tables(old) and _is_list_of_tables(new):
-        return _of_entries(where, old, new)
+        return _of_entries(where, old, new, labels)
     if old is None and isinstance(new, bool):
         return [f"{where}: is {_shown(new)} now."]
     if old is None or old == "":
@@ -101,14 +111,14 @@ def _of_pictures(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     for name in dict.fromkeys((*old, *new)):
         was, is_now = old.get(name, ""), new.get(name, "")
         if isinstance(was or is_now, str):
-            found += _differences("Pictures", was, is_now)
+            found += _differences("Pictures", was, is_now, {})
             looks = ([data[table].get(name) for table in data if isinstance(data[table], dict)] for data in (old, new))
             if was and is_now and next(looks) != next(looks):
                 found.append(f"Pictures: {_shown(is_now)} looks different.")
     return found
 
 
-def _of_entries(where: str, old: Any, new: Any) -> list[str]:
+def _of_entries(where: str, old: Any, new: Any, labels: Mapping[str, str]) -> list[str]:
     """Return the differences of two lists of tables, whose entries are known by their names."""
     found: list[str] = []
     before, after = ([_name(entry) for entry in entries] for entries in (old, new))
@@ -117,13 +127,30 @@ def _of_entries(where: str, old: Any, new: Any) -> list[str]:
         new = sorted(new, key=lambda entry: before.index(_name(entry)))
         after = before
     for what, start, end, begin, stop in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if what == "equal" or (what == "replace" and end - start == stop - begin):
-            for one, other in zip(old[start:end], new[begin:stop], strict=True):
-                found += _differences(f"{where}, {_shown(_name(one))}", one, other)
+        pairs = [*zip(old[start:end], new[begin:stop], strict=False)]
+        if what == "equal" or (end - start == stop - begin and all(map(_are_one, *zip(*pairs, strict=True)))):
+            for one, other in pairs:
+                entry = f"{where}, {_shown(_name(one))}" if _name(one) else where
+                found += _differences(entry, one, other, labels)
             continue
         found += [f"{where}: {_shown(name)} was removed." for name in before[start:end]]
         found += [f"{where}: {_shown(name)} was added." for name in after[begin:stop]]
     return found
+
+
+def _are_one(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Return whether two entries of different names are the same one: by their key, or else by most other values."""
+    keys = [key for key in ("id", "slug", "key") if key in old or key in new]
+    if keys:
+        return all(old.get(key) == new.get(key) for key in keys)
+    return 2 * sum(old.get(key) == value for key, value in new.items()) >= len(new) - 1
+
+
+def labels_of(file: str) -> dict[str, str]:
+    """Return the labels of a file's fields by their keys, as forms have them."""
+    schema = schema_of_file(file) if file in FILES or file.startswith("posts/") else {}
+    kinds = (schema, *schema.get("$defs", {}).values())
+    return {key: one["title"] for kind in kinds for key, one in kind.get("properties", {}).items() if "title" in one}
 
 
 def _is_list_of_tables(data: Any) -> bool:

@@ -141,3 +141,12 @@ chosen?.addEventListener("change", () => {
   document.querySelector("#too-large").hidden = !isLarge;
   if (isLarge) chosen.value = "";
 });
+
+// A photo takes a while: its button says so, and is not tapped twice.
+for (const work of document.querySelectorAll("[data-works]"))
+  work.addEventListener("submit", ({ submitter }) => {
+    setTimeout(() => {
+      submitter.disabled = true;
+    });
+    work.querySelector("[role=status].works").hidden = false;
+  });

@@ -1,6 +1,7 @@
 """The pages on which staff change the facts that are live: the business's, and each page's title and description."""
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from gym_site.check.posts import MARKUP
 from gym_site.cli.records import one_line, stored_record, words
 from gym_site.content.business import Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PageRecord
@@ -30,11 +32,12 @@ LABELS = {
     "address": "Street and number",
     "city": "Town",
     "phone": "Telephone",
-    "email": "Mail address",
+    "email": "E-mail address",
     "business_hours": "Opening hours, in words",
     "meta_description": "Description",
     "local_keywords": "Keywords with the name of a town",
 }
+LONGEST = 2000  # characters in which markup is looked for
 LONG = {"description", "meta_description"}
 KEYBOARDS = {"phone": "tel", "email": "email"}
 SHOWN = {
@@ -121,6 +124,8 @@ class Fact:
             found[name] = None if value == own[name] else value
             if said := refusal(self.folder, **{name: value}):
                 faults[name] = _in_words(name, said)
+            elif mark := re.search(MARKUP, str(value)[:LONGEST]):
+                faults[name] = f"Visitors would read {mark[0]} as it stands: type plain words."
         return found, faults
 
 

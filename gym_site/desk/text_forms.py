@@ -21,7 +21,7 @@ FILES = {
     "questions.toml": "Questions: and their answers",
     "trainers.toml": "Trainers: people, and the words around them",
     "services.toml": "Services: prices, texts, and which of them you offer",
-    "gym.toml": "The gym: usual hours, fees and other terms, links",
+    "gym.toml": "Terms and links: usual hours, fees and other terms, links",
     "home.toml": "Home page: first screen, steps, reasons, reviews, contact",
     "facility.toml": "Facility: pictures and features of the building",
     "expansion.toml": "Expansion: opening day, new rooms, questions",

@@ -62,6 +62,8 @@ PARTS = {
 LONGEST = 200  # characters of a sentence that is looked for
 OFF = "off"
 """The folder of the files of parts that are switched off."""
+SAVED = Said("Saved in the draft. It isn't on the website until you publish it.", path="/texts/draft")
+ADDED = "This is the new entry. Fill it in, then save."
 _EDGE = "+++"
 
 
@@ -180,6 +182,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                     if (folder / PART_FILES[key]).exists() or (folder / OFF / PART_FILES[key]).exists()
                 ],
                 "posts": len(_posts(folder)) if (folder / "blog.toml").exists() else None,
+                "waiting": len(gym.waiting_posts) if gym else 0,
                 "others": placed_in(mistakes, Folder(folder))[1],
                 "draft": texts.draft(),
                 "unused": unused(folder, gym) if gym else [],
@@ -277,6 +280,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             "is_first": bool(steps) and steps[-1] == 0,
             "is_last": isinstance(entries, list) and bool(steps) and steps[-1] == len(entries) - 1,
             "is_post": name.startswith("posts/"),
+            "in_line_up": here.get("picture") in file.document.get("line_up", {}).get("shows", ()),
             "preview": html_of(filled(file.content, in_text)) if file.content is not None else None,
             "path_of": partial(path_of, name),
             "draft": texts.draft(),
@@ -328,8 +332,8 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
             values = await asyncio.to_thread(view, name, steps, {}, {})
             return page(request, "text_remove", **values)
 
-        def write() -> str | None:
-            """Write the change; return the path to show then, or None if there is no change."""
+        def write() -> tuple[str, str | Said]:
+            """Write the change; return the path to show then, and a sentence."""
             with texts.alone():
                 shown = texts.shown
                 place = found(read(shown, name).document, steps, given.get("entry", ""))
@@ -339,7 +343,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                         for file in (name, card):
                             if (draft.path / file).exists():
                                 draft.remove(file)
-                    return "/texts/posts"
+                    return "/texts/posts", SAVED
                 file, is_changed = typed(read(shown, name, place), place, given)
                 tidy(file.document, place)
                 is_changed = is_changed and file.written_out() != read(shown, name).written_out()
@@ -347,26 +351,23 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 is_saved = kind in ("save", "preview", "photo")
                 after = place if is_saved else acted(file, place, act)
                 if is_saved and not is_changed:
-                    return photos_path(name, (*place, *_steps(inner))) if kind == "photo" else None
+                    there = photos_path(name, (*place, *_steps(inner))) if kind == "photo" else path_of(name, place)
+                    return there, "Nothing was changed." if kind == "save" else ""
                 about = f"{label_of(name).partition(':')[0]}: {given.get('entry') or 'texts'}"
                 with texts.changing(visit.name, about) as draft:
                     draft.write(name, file.written_out())
                 if kind == "photo":
-                    return photos_path(name, (*place, *_steps(inner)))
-                return path_of(name, after) + ("#preview" if act == "preview" else "")
+                    return photos_path(name, (*place, *_steps(inner))), SAVED
+                if kind == "add":
+                    return path_of(name, after), ADDED
+                return path_of(name, after) + ("#preview" if act == "preview" else ""), SAVED
 
         try:
-            after = await asyncio.to_thread(write)
+            after, said = await asyncio.to_thread(write)
         except _ConflictError as error:
             values = await asyncio.to_thread(view, name, steps, given, error.meanwhile)
             return page(request, "text", status=409, **values)
-        if after is None:
-            return to(request, path_of(name, steps), "Nothing was changed." if act == "save" else "")
-        return to(
-            request,
-            after,
-            Said("Saved in the draft. It isn't on the website until you publish it.", False, "/texts/draft"),
-        )
+        return to(request, after, said)
 
     def check(name: str, steps: Steps, given: Mapping[str, str]) -> dict[str, Any]:
         """Return the mistakes of what is being typed, by field, without storing it."""

@@ -12,26 +12,27 @@ from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 from lean_reflex.browser.state import script
 
-# `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
-_SIZES = "(min-width: 64rem) 16vw, 38vw"
+_SIZES = "(min-width: 64rem) 23vw, 38vw"
 
 
 def _pair(site: Site, pair: Pair, words: TransformationWords) -> rx.Component:
     return rx.el.figure(
         rx.el.div(
-            rx.el.div(picture(site, pair.before, sizes=_SIZES), rx.el.span(words.before), class_name="compare-side"),
-            rx.el.div(picture(site, pair.after, sizes=_SIZES), rx.el.span(words.after), class_name="compare-side"),
+            rx.el.div(picture(site, pair.before, sizes=_SIZES), class_name="compare-side"),
+            rx.el.div(picture(site, pair.after, sizes=_SIZES), class_name="compare-side"),
             rx.el.input(
                 type="range",
                 min=0,
                 max=100,
-                default_value=50,
+                default_value=0,
                 aria_label=f"{words.before} / {words.after}: {pair.caption}",
                 custom_attrs={"ref": script("compare", "compare")},
             ),
             class_name="compare",
         ),
-        rx.el.figcaption(pair.caption),
+        rx.el.figcaption(
+            rx.el.p(rx.el.span(words.before), " ", rx.el.span(words.after), class_name="compare-names"), pair.caption
+        ),
     )
 
 
@@ -48,7 +49,7 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
             rx.el.p(words.illustration_note, class_name="fine-print"),
             back=back_home(site, words.back, section="testimonials"),
             image=words.head_picture,
-            sizes="(min-width: 64rem) 46vw, 60vw",
+            sizes="(min-width: 40rem) 46vw, 100vw",
             look="head-print",
         ),
         list_section(

@@ -53,7 +53,7 @@ def blog_post(post: BlogPost, site: Site) -> tuple[rx.Component, ...]:
                 rx.el.p(" · ".join(facts), class_name="quiet"),
                 class_name="post-head",
             ),
-            picture(site, post.picture, sizes="(min-width: 64rem) 44vw, 66vw", eager=True, class_name="post-picture"),
+            picture(site, post.picture, sizes="(min-width: 64rem) 62vw, 66vw", eager=True, class_name="post-picture"),
             prose(post.content),
             rx.el.p(words.advice_note, class_name="note"),
             rx.el.aside(

@@ -106,7 +106,7 @@ def _notices() -> list[rx.Component]:
             rx.el.div(rx.el.strong(kind), rx.el.p("The text of a notice.")),
             rx.el.button(icon("close"), type="button", class_name="toast-close", aria_label="Close"),
             class_name=f"toast toast-{kind}",
-            style={"animation": "none"},  # it would vanish after some seconds
+            style={"animation": "none", "position": "static"},  # it would vanish after some seconds
         )
         for kind in ("success", "error", "destructive")
     ]

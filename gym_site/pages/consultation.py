@@ -38,7 +38,14 @@ def consultation(site: Site) -> tuple[rx.Component | None, ...]:
     wish = TrainerWish.create(wishes=wishes, form=ConsultationForm.form_key, class_name="wish")
     link = rx.el.a(words.trainers, href=site.routes.url_for("trainers")) if words.trainers else None
     return (
-        page_head(site, words.title, words.intro),
+        page_head(
+            site,
+            words.title,
+            words.intro,
+            image=words.head_picture,
+            sizes="(min-width: 40rem) 46vw, 100vw",
+            look="head-print head-low",
+        ),
         consultation_form(site, title=words.form_heading, notice=wish),
         steps(words.steps_title, words.steps),
         rx.el.p(link, class_name="frame more-link") if link else None,

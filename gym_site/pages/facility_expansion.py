@@ -38,13 +38,15 @@ def _banner(banner: OfferBanner, site: Site) -> rx.Component:
     )
 
 
-def _wing(part: Expansion, title: str, *, new: bool) -> rx.Component:
+def _wing(site: Site, part: Expansion, title: str, *, new: bool) -> rx.Component:
     """Return one wing of the floor plan, with its rooms."""
     rooms = (
         rx.el.li(
+            picture(site, zone.picture, sizes="(min-width: 48rem) 30vw, 100vw", most=768, alt=""),
             rx.el.i(class_name=f"icon room-mark room-{zone.mark}") if zone.mark else None,
             rx.el.strong(zone.name),
             rx.el.span(zone.text),
+            tab_index=0 if zone.picture else None,
         )
         for zone in part.zones
         if zone.new == new
@@ -98,7 +100,9 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
         section(
             "plan",
             rx.el.div(
-                _wing(part, words.plan_now, new=False), _wing(part, words.plan_new, new=True), class_name="floor-plan"
+                _wing(site, part, words.plan_now, new=False),
+                _wing(site, part, words.plan_new, new=True),
+                class_name="floor-plan",
             ),
             rx.el.p(words.plan_note, class_name="fine-print"),
             title=words.plan_title,

@@ -42,7 +42,14 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
     count = fill(words.count, total=len(page.questions), n="{n}")  # assets/scripts/filter.js replaces {n}
     none = f"{words.no_match}. {words.no_match_text}"
     return (
-        page_head(site, words.title, words.intro),
+        page_head(
+            site,
+            words.title,
+            words.intro,
+            image=words.head_picture,
+            sizes="(min-width: 40rem) 46vw, 100vw",
+            look="head-print head-low",
+        ),
         list_section(
             words.title,
             rx.el.nav(rx.el.ul(*categories), aria_label=words.categories_label, class_name="faq-categories"),

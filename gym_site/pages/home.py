@@ -13,6 +13,7 @@ from gym_site.sections.services import services
 from gym_site.sections.social import social
 from gym_site.sections.steps import steps
 from gym_site.sections.testimonials import testimonials
+from gym_site.sections.voices import voices
 from gym_site.site import Site
 
 
@@ -25,6 +26,7 @@ def home(site: Site) -> tuple[rx.Component | None, ...]:
         about(site),
         *membership(site),
         facility(site),
+        voices(site),
         services(site),
         line_up(site) if site.gym.has("trainers") else None,
         consultation(site),

@@ -32,7 +32,7 @@ def contact(site: Site) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             section_heading(words.title, id="contact-title", text=words.intro),
-            _facts(site, hours, "visually-hidden"),
+            None if site.has_business_record else _facts(site, hours, "visually-hidden"),
             form_of(InquiryForm, site, head),
             class_name="contact-words",
         ),
@@ -85,7 +85,7 @@ def _map(site: Site) -> rx.Component:
 
 
 def _business_info(site: Site) -> rx.Component:
-    words, has_map = site.gym.home.visit, site.gym.has("map")
+    words, has_map, hours = site.gym.home.visit, site.gym.has("map"), site.gym.home.contact.hours_text
     services = BusinessServices.create(*spaced(*map(rx.el.li, site.business.services)))
     return rx.el.section(
         _map(site) if has_map or site.settings.map_embed_url else None,
@@ -95,6 +95,7 @@ def _business_info(site: Site) -> rx.Component:
             _facts(site, fact("{business_hours}", site)),
             rx.el.p(
                 site_link(words.directions, site, look="line"),
+                rx.el.span(icon("check"), f" {hours}") if hours else None,
                 rx.el.span(icon("check"), f" {words.parking}") if words.parking else None,
                 class_name="visit-more",
             ),

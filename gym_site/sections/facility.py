@@ -45,7 +45,7 @@ def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
             rx.el.div(
                 rx.el.h3(unbroken(panel.title)),
                 rx.el.p(unbroken(panel.text)),
-                rx.el.p(*quoting(panel.formerly)) if panel.formerly else None,
+                rx.el.p(*quoting(panel.formerly), class_name="fine-print") if panel.formerly else None,
                 rx.el.div(
                     site_link(trial, site, look="line", class_name="button-ink") if trial else None,
                     site_link(panel.more, site, look="line"),

@@ -33,7 +33,10 @@ def _price(plan: Plan) -> rx.Component:
 
 
 def _hours(hours: Hours) -> rx.Component:
-    """Return a bar of 24 cells, lit where the plan opens the door. It is decorative, as the card says the hours."""
+    """Return a bar of 24 cells, lit where the plan opens the door, on which CSS draws the present time.
+
+    It is decorative, as the card says the hours.
+    """
     opens, closes = (minute * 2 / 60 for minute in hours)  # a cell is two units wide
     cells = (
         rx.el.path(d="M0 1h48", custom_attrs={"opacity": 0.2}),
@@ -56,12 +59,12 @@ def _plan_card(plan: Plan, site: Site, *, look: Look) -> rx.Component:
             _hours(hours.within(site.gym.brand.hours.door)) if hours else None,
             rx.el.p(plan.additional_info, class_name="plan-info"),
         ),
-        rx.el.details(
-            rx.el.summary(benefits_text(plan), icon("chevron-down")),
-            rx.el.ul(*(rx.el.li(feature) for feature in plan.features)),
-            class_name="plan-benefits",
-        ),
         rx.el.div(
+            rx.el.details(
+                rx.el.summary(benefits_text(plan), icon("chevron-down")),
+                rx.el.ul(*(rx.el.li(feature) for feature in plan.features)),
+                class_name="plan-benefits",
+            ),
             site_link(plan.link, site, label=words.sign_up, look=look, aria_label=f"{words.sign_up}: {plan.name}"),
             site_link(plan.secondary_link, site, label=plan.secondary_text) if plan.secondary_link else None,
             site_link(plan.upgrade_link, site, label=plan.upgrade_text) if plan.upgrade_link else None,

@@ -102,7 +102,7 @@ def service_head(
         intro,
         *more,
         image=image,
-        sizes="(min-width: 64rem) 46vw, 60vw",
+        sizes="(min-width: 40rem) 46vw, 100vw",
         look="head-print",
         back=back,
     )

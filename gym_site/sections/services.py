@@ -11,7 +11,7 @@ from gym_site.site import Site
 
 def _row(site: Site, card: ServiceCard) -> rx.Component:
     return rx.el.article(
-        picture(site, card.picture, sizes="(min-width: 64rem) 26rem, 7rem"),
+        picture(site, card.picture, sizes="(min-width: 64rem) 26rem, 7rem", most=900, alt=""),
         rx.el.h3(*breakable(card.title)),
         rx.el.p(card.description),
         rx.el.ul(*spaced(*map(rx.el.li, card.features)), class_name="service-features"),

@@ -94,6 +94,7 @@ MISTAKES = [  # path, field, what is typed, words at the field
     (GYM_FACTS, "phone", "", "A telephone number is written like"),
     (GYM_FACTS, "name", " ", "This is empty."),
     (GYM_FACTS, "name", "{phone} & <b>co</b>", "This has a blank {phone}, which nothing fills in."),
+    (GYM_FACTS, "description", "Two floors, <b>hi</b>", "Visitors would read <b> as it stands: type plain words."),
     (GYM_FACTS, "services", " , \n", "This has 0 entries: it needs at least 1."),
     (GYM_FACTS, "services", "Boxing\n\u202ered", "The text contains a character that can't be shown."),
     (GYM_FACTS, "address", "\x1b[31m", "The text contains a character that can't be shown."),
@@ -123,7 +124,7 @@ def test_a_mistake_stands_at_its_field_and_what_was_typed_stays(desk, path, fiel
 LISTS = {
     "Boxing, Sauna,": ("Boxing", "Sauna"),
     "Boxing\r\n\r\n Sauna ": ("Boxing", "Sauna"),
-    "<b>, R&D": ("<b>", "R&D"),
+    "5 < 6, R&D": ("5 < 6", "R&D"),
 }
 
 

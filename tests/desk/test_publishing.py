@@ -512,3 +512,26 @@ def test_texts_and_a_draft_of_an_older_format_are_brought_up_to_date_and_kept_fo
     build(desk, web)
     assert Gym.read(texts.source)
     assert texts.current() == 3
+
+
+CHANGED = {  # file, text before and after, and what is said
+    "an entry out and another in": ("questions.toml", '[[questions]]\nslug = "a"\nquestion = "Lockers?"\nanswer = "Yes"\n',
+        '[[questions]]\nslug = "b"\nquestion = "Showers?"\nanswer = "Yes"\n',
+        ["Questions: “Lockers?” was removed.", "Questions: “Showers?” was added."]),
+    "a question in other words": ("questions.toml", '[[questions]]\nslug = "a"\nquestion = "Lockers?"\n',
+        '[[questions]]\nslug = "a"\nquestion = "Padlocks?"\n',
+        ["Questions, “Lockers?”, Question: was “Lockers?”, is “Padlocks?”."]),
+    "off and on again": ("services.toml", '[[services]]\nkey = "a"\nlabel = "Boxing"\n',
+        '[[services]]\nkey = "a"\nlabel = "Boxing"\noffered = true\n', ["Services: notes changed."]),
+    "another picture": ("home.toml", '[hero]\npicture = "hero"\n', '[hero]\npicture = "hero-2"\n', ["Home, First screen: another picture."]),
+    "by its label": ("plans.toml", "savings = 3\n", "savings = 4\n", ["Plans, Discount in percent: was “3”, is “4”."]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CHANGED)
+def test_a_change_is_said_as_people_know_it(tmp_path, case):
+    file, old, new, said = CHANGED[case]
+    for folder, text in (("old", old), ("new", new)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / file).write_text(text)
+    assert sentences(tmp_path / "old", tmp_path / "new") == said

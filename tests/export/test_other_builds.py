@@ -110,7 +110,7 @@ def test_pages_have_the_texts_of_their_time_and_no_others(pages, early):
         assert [words for words in wanted if not any(words in text for text in texts.values())] == []
     formerly = GYM.facility.facility.opening.formerly
     assert formerly in texts_of(pages / "index.html")
-    assert "this page said" not in values["/"]
+    assert "Advertised as" not in values["/"]
 
 
 def test_the_privacy_page_names_the_live_map_and_the_calendar_only_where_there_are_such(documents, early):

@@ -72,11 +72,12 @@ keywords = ["$987.65"]
 local_keywords = []
 """
 CHANGED = "This picture has changed since its sizes were built"
-# The last picture in each folder, the finding after it was replaced, and the picture that must be built or drawn again.
-REPLACED = {folder: (max(file.name for file in (GYM.folder.pictures / folder).glob("*.jpg")), message, named)
+# A picture in each folder, the finding after it was replaced, and the picture that must be built or drawn again. The first
+# original and the last of the others, as a finding about an original also stands for its picture in upright/.
+REPLACED = {folder: ((min if folder == "originals" else max)(file.name for file in files), message, named)
             for folder, message, named in (
                 ("originals", CHANGED, ""), ("upright", CHANGED, ""), ("line-up", "scripts.draw_brand", "line-up.jpg"))
-            if [*(GYM.folder.pictures / folder).glob("*.jpg")]}  # fmt: skip
+            if (files := [*(GYM.folder.pictures / folder).glob("*.jpg")])}  # fmt: skip
 # Arguments of `Mistake`. Each group is one run, as mistakes in records hide what is compared between records.
 MISTAKES = {
     "refused": [
