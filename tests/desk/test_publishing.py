@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import io
-import json
 import os
 import shutil
 import tarfile
@@ -24,23 +23,6 @@ from tests.parts import rows
 DRAFT = "https://draft.gym.example"
 PLAN = "Plans, “Trial Passes”, “1 Day Drop In”, "
 PRICE, DEARER = "price = 15\n", "price = 16\n"
-
-
-@pytest.fixture(scope="session")
-def folder(light_folder) -> Path:
-    """A copy of the gym's folder."""
-    return light_folder
-
-
-@pytest.fixture
-def texts(desk, folder, tmp_path, web) -> Texts:
-    """The texts as on a server, published once."""
-    own = tmp_path / "own"
-    shutil.copytree(folder, own / "0001", copy_function=os.link)
-    (own / "0001.json").write_text(json.dumps({"at": "2026-01-01T00:00:00+00:00", "by": "Ann", "said": []}))
-    (own / "current").symlink_to("0001")
-    desk.desk.texts.folder, desk.desk.texts.source = own, own / "current"
-    return desk.desk.texts
 
 
 def change(texts: Texts, file: str, old: str, new: str, by: str = "Sam") -> None:
