@@ -20,6 +20,7 @@ os.environ["ALEMBIC_CONFIG"] = str(Path(__file__).with_name("alembic.ini")) if s
 import reflex as rx
 from dotenv import load_dotenv
 
+from lean_reflex.build.radix import RadixOnItsPages
 from lean_reflex.plugins import plugins
 
 _RUNS = sys.argv[1:2] == ["run"]
@@ -59,16 +60,19 @@ def site_config() -> rx.Config:
         show_built_with_reflex=False,
         plugins=[
             *plugins(
-                dev_host=settings.host,
-                accepts_packages=settings.env_mode == "dev",
-                has_server=settings.has_server,
-                server=settings.server_origin,
                 policy=page_policy(settings),
+                server=settings.server_origin,
+                has_server=settings.has_server,
+                accepts_packages=settings.env_mode == "dev",
+                missing="not-found",
                 head=head_scripts(gym),
                 folded=FOLDED,
+                styles_wait=True,
                 pruned=PRUNED,
+                dev_host=settings.host,
                 watched=_WATCHED,
             ),
+            RadixOnItsPages(),
             Stylesheets(),
             BrandFiles(gym, settings),
             *([MistakesPage()] if _RUNS else []),

@@ -41,7 +41,7 @@ from gym_site.site import Current
 from gym_site.state.form_states import FormState
 from lean_reflex.app import LeanApp
 from lean_reflex.browser.page_change import PageChange
-from lean_reflex.reflex_internals import ENGINES
+from lean_reflex.reflex_internals import engines
 
 
 class GymApp(LeanApp):
@@ -56,7 +56,7 @@ def create_app(given: Settings, gym: Gym) -> GymApp:
     ``given``: the settings as `load_settings` returns them.
     """
     settings = given.with_links(gym.brand.links)
-    engine = ENGINES[settings.db_url] = make_engine(settings.db_url)  # so that rx.session enforces foreign keys too
+    engine = engines()[settings.db_url] = make_engine(settings.db_url)  # so that rx.session enforces foreign keys too
     site = prepared_site(engine, settings, gym)
     current = FormState.current = Current(site, given)
     records = Records(engine, site.business)
@@ -93,6 +93,7 @@ def create_app(given: Settings, gym: Gym) -> GymApp:
         html_lang=LANGUAGE,
         html_custom_attrs=opening_attributes(site) | ({"data-live": ""} if settings.env_mode == "dev" else {}),
         reset_style=False,
+        toaster=None,  # the site has notices of its own (layout/toasts.py)
         head_components=common_head(site),
         backend_exception_handler=log_failed_handler,
         app_wraps={

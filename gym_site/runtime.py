@@ -9,7 +9,7 @@ from gym_site.routes import FORMS_PATH, HASHED, Routes
 from gym_site.settings import Settings
 from gym_site.site import Current
 from lean_reflex.network import origin_of
-from lean_reflex.server.rules import Rules
+from lean_reflex.server.rules import Limits, Rules, strict
 
 FOLDED = "main > section:nth-child(n + 2), .tour, footer"  # also in base.css and tour.css
 PRUNED = ("images", "clips")
@@ -19,7 +19,8 @@ _BUTTONS = '<div class="button-row">'
 
 def head_scripts(gym: Gym) -> list[Path]:
     """Return the scripts that every page has in its head, beside those of `lean_reflex`."""
-    return [] if gym.has_opened else [Path(__file__).parent / "build" / "opening.js"]
+    names = ["at_top"] if gym.has_opened else ["at_top", "opening"]
+    return [Path(__file__).parent / "build" / f"{name}.js" for name in names]
 
 
 def page_policy(settings: Settings) -> dict[str, list[str]]:
@@ -38,12 +39,14 @@ def page_policy(settings: Settings) -> dict[str, list[str]]:
 def rules(current: Current) -> Rules:
     """Return the rules of the server."""
     settings = current.site.settings
-    return Rules(
+    return strict(
         origins=settings.allowed_origins,
         refused=settings.refused,
-        websockets=settings.limit_connections,
-        messages=settings.limit_events,
-        counts_requests=bool(settings.limit_total),
+        limits=Limits(
+            websockets=settings.limit_connections,
+            messages=settings.limit_events,
+            are_counted=bool(settings.limit_total),
+        ),
         own_paths=(settings.public_path(FORMS_PATH),),
         # No cache may store the response to a form: it contains the visitor's input. Pages on another host check
         # whether the server is up before they post a form.

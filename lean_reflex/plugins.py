@@ -11,37 +11,58 @@ from reflex_base.plugins.base import Plugin
 from lean_reflex.build.built_pages import BuiltPages
 from lean_reflex.build.lean_bundle import LeanBundle
 from lean_reflex.build.locked_packages import LockedPackages
-from lean_reflex.build.radix import RadixOnItsPages
 
 
 def plugins(
     *,
-    dev_host: str = "localhost",
-    accepts_packages: bool = True,
-    has_server: bool = True,
-    server: str = "",
     policy: Mapping[str, Sequence[str]] | None = None,
+    server: str | None = None,
+    has_server: bool = True,
+    accepts_packages: bool | None = None,
+    missing: str = "",
     head: Sequence[Path] = (),
     folded: str = "",
+    styles_wait: bool = False,
     pruned: Sequence[str] = (),
+    dev_host: str = "",
     watched: Sequence[str] = (),
 ) -> list[Plugin]:
     """Return the plugins of the build. They stop it if they find Reflex's output in an unexpected form.
 
-    ``dev_host``: the address at which the development server listens; Reflex's own listens on all networks.
-    ``accepts_packages``: whether a build may install packages that ``reflex.lock/`` doesn't list. ``has_server``:
-    whether pages may send events. ``watched``: endings such as ``toml`` of files for which `reflex run` reloads the
-    site too, though Reflex ignores them. The other arguments are those of `BuiltPages`.
+    Without arguments the pages do what they did, only earlier. Each argument changes something:
+
+    ``policy``: each page gets a content security policy, by which it loads the site's own files and these sources, by
+    directive, and sends no text to `eval`. A page that needs more says so where it is added:
+    ``context={"policy": {"style-src": ["'unsafe-inline'"]}}``; the console names the line for what was refused.
+    ``server``: the server's origin, for the policy, or "" if it is always that of the pages, as behind one proxy: the
+    build then runs on any host. By default the pages call Reflex's ``api_url``. ``has_server``: whether there is one;
+    without it events stay unsent, and the console says so. ``accepts_packages``: whether a build may install packages
+    that ``reflex.lock/`` doesn't list; if it may not, it stops. ``missing``: the route of a page that becomes the 404
+    page, without scripts. ``head``: further scripts for the head of every page, minified and inline. ``folded``: a
+    selector of elements that wait outside the screen until the visitor scrolls; give ``[data-folded]`` and the elements
+    ``content-visibility: auto``. ``styles_wait``: whether the style sheet of all pages applies at the visitor's first
+    input, for pages that show nothing new by themselves. ``pruned``: folders of public files from which files are left
+    out that no page names. ``dev_host``: the address at which the development server listens. ``watched``: endings such
+    as ``toml`` of files for which `reflex run` reloads the site too, though Reflex ignores them.
     """
-    # Reflex declares the value as its type.
-    setattr(constants.PackageJson.Commands, "DEV", f"react-router dev --host {dev_host}")  # noqa: B010
-    # Reflex's server reads the patterns when it starts, after ``rxconfig.py``.
-    names = [f"file.{ending}" for ending in watched]
-    ignored = [each for each in running.HOTRELOAD_IGNORE_PATTERNS if not any(re.match(each, name) for name in names)]
-    setattr(running, "HOTRELOAD_IGNORE_PATTERNS", tuple(ignored))  # noqa: B010
+    if dev_host:  # Reflex declares the value as its type.
+        setattr(constants.PackageJson.Commands, "DEV", f"react-router dev --host {dev_host}")  # noqa: B010
+    if watched:  # Reflex's server reads the patterns when it starts, after ``rxconfig.py``.
+        names = [f"file.{ending}" for ending in watched]
+        kept = [each for each in running.HOTRELOAD_IGNORE_PATTERNS if not any(re.match(each, name) for name in names)]
+        setattr(running, "HOTRELOAD_IGNORE_PATTERNS", tuple(kept))  # noqa: B010
+    connecting: set[str] = set()
     return [
-        LockedPackages(accepts=accepts_packages),
-        LeanBundle(has_server=has_server),
-        BuiltPages(server=server, policy=policy, head=head, folded=folded, pruned=pruned),
-        RadixOnItsPages(enabled=False),
+        *([] if accepts_packages is None else [LockedPackages(accepts=accepts_packages)]),
+        LeanBundle(connecting, has_server=has_server, has_policy=policy is not None),
+        BuiltPages(
+            connecting,
+            server=server,
+            policy=policy,
+            missing=missing,
+            head=head,
+            folded=folded,
+            styles_wait=styles_wait,
+            pruned=pruned,
+        ),
     ]

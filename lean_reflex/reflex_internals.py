@@ -3,9 +3,7 @@
 Any release of Reflex may change this API. "Upgrade Reflex" in README.md says what each part is for.
 """
 
-import copy
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,9 +11,8 @@ from typing import Any
 import reflex as rx
 
 try:
-    from reflex.compiler.compiler import into_component as into_component
+    from reflex.compiler.plugins.builtin import DefaultPagePlugin as DefaultPagePlugin
     from reflex.config import get_config
-    from reflex.model import _ENGINE
     from reflex.route import get_route_regex, replace_brackets_with_keywords
     from reflex.state import FrontendEventExceptionState, State, UpdateVarsInternalState
     from reflex.state import StateUpdate as StateUpdate
@@ -24,37 +21,27 @@ try:
     from reflex.utils.precompressed_staticfiles import PrecompressedStaticFiles as PrecompressedStaticFiles
     from reflex.utils.prerequisites import get_web_dir
     from reflex_base.components.memo import MemoComponent
-    from reflex_base.constants import Endpoint
+    from reflex_base.constants import Endpoint, ReactRouter
     from reflex_base.environment import environment
-    from reflex_base.event import (
-        EventChain,
-        EventSpec,
-        resolve_upload_chunk_handler_param,
-        resolve_upload_handler_param,
-    )
     from reflex_base.event import EventHandler as EventHandler
-    from reflex_base.plugins.base import get_plugin
+    from reflex_base.event import resolve_upload_chunk_handler_param, resolve_upload_handler_param
+    from reflex_base.plugins.base import get_plugin as get_plugin
     from reflex_base.registry import RegistrationContext
     from reflex_base.utils.exceptions import UploadTypeError, UploadValueError
     from reflex_base.utils.form import FormData as FormData
     from reflex_base.utils.form import transform_form_data as transform_form_data
     from reflex_base.utils.format import format_event_handler
     from reflex_base.utils.types import value_inside_optional as value_inside_optional
-    from reflex_base.vars.sequence import LiteralStringVar
-    from reflex_components_core.base.bare import Bare
     from reflex_components_core.base.error_boundary import ErrorBoundary as ErrorBoundary
     from reflex_components_core.core.banner import connection_errors_count as connection_errors_count
     from reflex_components_core.core.upload import Upload
     from reflex_components_core.el.element import Element as Element
-    from reflex_components_core.el.elements.scripts import Script
     from reflex_components_radix.plugin import RadixThemesPlugin as RadixThemesPlugin
     from reflex_components_radix.themes.base import RadixThemesComponent
-    from reflex_components_sonner.toast import Toaster
+    from reflex_components_sonner.toast import Toaster as Toaster
 except ImportError as error:
     raise ImportError(f'{error}. See "Upgrade Reflex" in lean_reflex/README.md') from error
 
-ENGINES = _ENGINE
-"""The engine that `rx.session` and ``reflex db`` use, by the database's URL."""
 STATE_NAME = State.get_full_name()
 """The prefix of every handler's name."""
 HYDRATE = format_event_handler(State.event_handlers["hydrate_and_load"])
@@ -98,6 +85,17 @@ def runs_after_save() -> bool:
     return environment.REFLEX_DEV_BACKEND_RELOAD_ACTIVE.get()
 
 
+def is_embedded() -> bool:
+    """Return whether the app is shown inside other people's pages, by a script that a plugin of Reflex writes."""
+    return any(plugin.provides_entry_client() for plugin in get_config().plugins)
+
+
+def has_pages() -> bool:
+    """Return whether the build renders the app's pages, as Reflex does unless ``REFLEX_SSR`` is false."""
+    options = (web_folder() / ReactRouter.CONFIG_FILE).read_text(encoding="utf-8")
+    return '"prerender"' in options and not is_embedded()
+
+
 def on_failed_compilation(app: rx.App, tell: Callable[[Exception], object]) -> None:
     """Call ``tell`` with the error at which a compilation of the app fails, such as one in a page's function."""
     compile_pages = app._compile
@@ -114,8 +112,14 @@ def on_failed_compilation(app: rx.App, tell: Callable[[Exception], object]) -> N
 
 def colour_script() -> str:
     """Return the script that applies the visitor's colour mode before the first paint."""
-    (text,) = inline_scripts(preload_color_theme())
-    return text
+    return preload_color_theme().children[0].contents._var_value  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def engines() -> dict[str, Any]:
+    """Return the engines that `rx.session` and ``reflex db`` use, by the database's URL. Needs ``reflex[db]``."""
+    from reflex.model import _ENGINE  # noqa: PLC0415, sites without a database lack it
+
+    return _ENGINE
 
 
 def route_pattern(route: str) -> str:
@@ -177,24 +181,11 @@ def uses_radix(page: rx.Component) -> bool:
 
 def uses_colour_mode(page: rx.Component) -> bool:
     """Return whether a page reads or sets Reflex's colour mode."""
-    return any("ColorModeContext" in {each.tag for each in tags} for part in _parts(page) for tags in _imports(part))
-
-
-def shows_badge() -> bool:
-    """Return whether Reflex adds its badge, which follows the colour mode, to all pages once they are compiled."""
-    return is_prod_mode() and get_config().show_built_with_reflex is not False
-
-
-def uses_toasts(page: rx.Component) -> bool:
-    """Return whether a component of a page shows toasts without the server."""
-    return any("refs['__toast']" in str(var) for var in _vars(page))
-
-
-def inline_scripts(page: rx.Component) -> set[str]:
-    """Return the texts of a page's inline scripts that don't depend on a state."""
-    elements = (part for part in _parts(page) if isinstance(part, Script) and getattr(part, "type", None) is None)
-    contents = (child.contents for part in elements for child in part.children if isinstance(child, Bare))
-    return {text._var_value for text in contents if isinstance(text, LiteralStringVar)}
+    return any(
+        "ColorModeContext" in {each.tag for each in tags}
+        for part in _parts(page)
+        for tags in part._get_imports().values()
+    )
 
 
 def is_beside(key: tuple[int, str]) -> bool:
@@ -206,49 +197,6 @@ def beside(page: rx.Component) -> list[rx.Component]:
     """Return the elements that a page's components would add beside all pages, such as an empty one for overlays."""
     added = {key: each for part in _parts(page) for key, each in part._get_app_wrap_components().items()}
     return [each for key, each in added.items() if is_beside(key)]
-
-
-def radix_theme(page: rx.Component) -> rx.Component:
-    """Return a page inside the theme of Radix that the app has."""
-    plugin = get_plugin(RadixThemesPlugin)
-    theme = plugin.theme if plugin and plugin.theme is not None else rx.theme()
-    theme = copy.copy(theme)
-    theme.children = [*theme.children, page]
-    return theme
-
-
-def handlers_in(page: rx.Component, on_load: Iterable[Any]) -> Iterator[tuple[str, EventHandler | None]]:
-    """Yield name and handler of each event that a page sends. An event whose text the browser runs has no handler."""
-    known = handlers()
-    for each in on_load:
-        handler = each.handler if isinstance(each, EventSpec) else each
-        if isinstance(handler, EventHandler):
-            yield handler.fn.__qualname__, handler
-    texts = [str(var) for var in _vars(page)]
-    for part in _parts(page):
-        for chain in part.event_triggers.values():
-            events = chain.events if isinstance(chain, EventChain) else []
-            for event in events:
-                if not isinstance(event, EventSpec):
-                    texts.append(str(event))
-                    continue
-                name = event.handler.fn.__qualname__
-                arguments = {str(key): str(value) for key, value in event.args}
-                if name == "_call_script" or arguments.get("callback", "null") != "null":
-                    yield name, None
-                elif not name.startswith("_"):
-                    yield name, event.handler
-                texts.extend(arguments.values())
-    for text in texts:
-        if '"_call_script"' in text:
-            yield "_call_script", None
-        for name in re.findall(rf"{STATE_NAME}[\w.]*", text):
-            if name in known:
-                yield known[name].fn.__qualname__, known[name]
-
-
-def _imports(part: rx.Component) -> Iterator[list[Any]]:
-    yield from part._get_imports().values()
 
 
 def _parts(component: rx.Component) -> Iterator[rx.Component]:

@@ -100,6 +100,7 @@ def copy_zoo(project: Path) -> Path:
     app = project / "gym_site" / "app.py"
     imports = "".join(f"import gym_site.zoo.{page.stem}\n" for page in sorted(project.glob("gym_site/zoo/*.py")))
     text = app.read_text(encoding="utf-8").replace("\n\n\nclass GymApp", f"\n{imports}\n\nclass GymApp")
+    text = re.sub(r"\n *toaster=None,.*", "", text)
     app.write_text(text, encoding="utf-8")
     return project
 

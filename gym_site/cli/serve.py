@@ -74,7 +74,7 @@ async def _run(server: uvicorn.Server, shutdown: Shutdown) -> None:
 def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
     """Return uvicorn's configuration. On the internet a proxy must be in front of this server."""
     from lean_reflex.server.frames import CountedFrames  # here, because they import Reflex
-    from lean_reflex.server.socket import MAX_MESSAGE
+    from lean_reflex.server.rules import Limits
 
     return uvicorn.Config(
         app,
@@ -83,7 +83,7 @@ def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
         http="h11",  # reads no pipelined request before the previous one has been answered
         ws=CountedFrames,  # with wsproto
         ws_per_message_deflate=False,  # or a small message could fill the memory before its length is known
-        ws_max_size=4 * MAX_MESSAGE,  # bytes; lean_reflex/server/socket.py counts characters, of up to four bytes
+        ws_max_size=4 * Limits.message,  # bytes; lean_reflex/server/socket.py counts characters, of up to four bytes
         ws_ping_interval=None,  # Reflex pings
         proxy_headers=False,  # lean_reflex/server/address.py finds the visitor's address
         server_header=False,

@@ -19,8 +19,8 @@ from gym_site.routes import form_path, sent_path
 from gym_site.server import answer_pages
 from gym_site.site import Current
 from lean_reflex.server.address import visitor_address
-from lean_reflex.server.bounds import BODY_TIMEOUT, MAX_BODY
-from lean_reflex.server.log import once_a_minute
+from lean_reflex.server.counts import once_a_minute
+from lean_reflex.server.rules import Limits
 
 logger = logging.getLogger(__name__)
 
@@ -33,10 +33,10 @@ async def _entries(request: Request) -> dict[str, str]:
         raise HTTPException(415)
     body = bytearray()
     try:
-        async with asyncio.timeout(BODY_TIMEOUT):
+        async with asyncio.timeout(Limits.body_timeout):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > MAX_BODY:
+                if len(body) > Limits.body:
                     raise HTTPException(413)
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS))
     except (ValueError, ClientDisconnect) as error:  # malformed or incomplete

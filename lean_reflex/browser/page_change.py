@@ -6,8 +6,17 @@ from lean_reflex.browser.library import library
 from lean_reflex.browser.state import imported
 
 
+class PageReady(rx.Component):
+    """Tells the script in the page's head when a page is ready. All pages have it, or `PageChange` in its place."""
+
+    library, tag = library("page_change"), "PageReady"
+
+
 class PageChange(rx.Component):
-    """Resets scroll and focus when another page opens, and announces its title in a live region."""
+    """Resets scroll and focus when another page opens, and announces its title in a live region.
+
+    A site gives it to its app: ``app_wraps={(6, "PageChange"): lambda _: rx.fragment(PageChange.create())}``.
+    """
 
     library, tag = library("page_change"), "PageChange"
 

@@ -1,31 +1,27 @@
-"""Rewrites the built pages: adds the 404 page, structured data and security policies, and speeds up the first paint."""
+"""Rewrites the built pages so that they paint early, and adds what the site asks for: policies, a 404 page, data."""
 
 import hashlib
 import json
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
-from lean_reflex.build.page_policy import INLINE, TO_SITE, BuiltScripts, grants, policy_element, usual_policy
+from lean_reflex.build.page_policy import INLINE, TO_SITE, Policy, beyond, policy_element, usual_policy
 from lean_reflex.build.patch import replaced
-from lean_reflex.build.policies import dynamic_modules, is_dynamic, needs_of_dynamic, policies_script
-from lean_reflex.reflex_internals import sub_path, web_folder
+from lean_reflex.build.policies import is_dynamic, of_dynamic_pages, policies_script
+from lean_reflex.reflex_internals import has_pages, sub_path, web_folder
 from lean_reflex.server.published import DYNAMIC_PAGE
 
-# The prerendered page of this route becomes the 404 page. Reflex renders its own 404 route only in the browser.
-_NOT_FOUND = "not-found"
-_COLLECTED = "structured-data.json"
-_NEEDS = "page-needs.json"
+_FALLBACK = "__spa-fallback.html"
+_DECLARED = "declared-by-pages.json"
 _PLACEHOLDER = '<script type="application/ld+json">{}</script>'
 _STYLESHEET = re.compile(rf'<link href="{TO_SITE}(assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
-# Of a package that the page uses.
-_OWN_SHEET = re.compile(rf'<link rel="stylesheet" href="{TO_SITE}(assets/[^"]+\.css)"')
 _STYLE_PRELOAD = re.compile(rf'(<link as="style" href="{TO_SITE}assets/[^"]+\.css" rel="preload")/>')
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
@@ -64,34 +60,33 @@ _OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`h
 
 
 class BuiltPages(Plugin):
-    """Makes the 404 page, writes the files that pages declare, and rewrites every page.
+    """Rewrites every page, and writes the files that pages declare.
 
-    A page declares files and structured data when it is added to the app:
-    ``context={"files": {"feed.xml": text}, "structured_data": [text]}``. The files are written beside the pages. The
-    structured data replaces each ``<script type="application/ld+json">{}</script>`` of the page's HTML. The pages'
-    scripts contain only these placeholders, so browsers load the data once. In development they stay empty. Reflex
-    compiles the pages in one process and builds them in another: a temporary public file passes the structured data on.
+    A page declares files, structured data and what it needs beyond the policy of all pages when it is added to the app:
+    ``context={"files": {"feed.xml": text}, "structured_data": [text], "policy": {"img-src": ["https://a.example"]}}``.
+    The files are written beside the pages. The structured data replaces each
+    ``<script type="application/ld+json">{}</script>`` of the page's HTML. The pages' scripts contain only these
+    placeholders, so browsers load the data once. In development they stay empty. Reflex compiles the pages in one
+    process and builds them in another: a temporary public file passes on what they declare.
 
-    The page of the route ``not-found``, if there is one, becomes the 404 page, which needs no scripts.
-
-    ``server``: the server's origin if it isn't the pages'. Without it, the pages call the server at their own origin,
-    so the build runs on any host. ``policy``: what the pages need beyond their own files, by directive of their policy.
-    ``head``: further scripts for the head of every page, minified and inline. ``folded``: a selector of elements that
-    are rendered only near the screen until the visitor scrolls. ``pruned``: folders of public files from which files
-    are left out that no page names.
+    The arguments are those of `lean_reflex.plugins.plugins`; ``connecting``: the pages that connect as they open.
     """
 
     def __init__(
         self,
+        connecting: set[str],
         *,
-        server: str = "",
-        policy: Mapping[str, Sequence[str]] | None = None,
+        server: str | None = None,
+        policy: Policy | None = None,
+        missing: str = "",
         head: Sequence[Path] = (),
         folded: str = "",
+        styles_wait: bool = False,
         pruned: Sequence[str] = (),
     ) -> None:
-        self._server, self._usual = server, usual_policy(server, policy or {})
-        self._head, self._folded, self._pruned = head, folded, pruned
+        self._connecting, self._server, self._missing = connecting, server, missing
+        self._usual = None if policy is None else usual_policy(server or "", policy)
+        self._head, self._folded, self._pruned, self._styles_wait = head, folded, pruned, styles_wait
 
     def get_frontend_development_dependencies(self, **_context: Any) -> list[str]:
         """Return the JavaScript packages that ``page_styles.mjs`` needs and Reflex doesn't install."""
@@ -106,80 +101,73 @@ class BuiltPages(Plugin):
         return [f"../{constants.Dirs.PUBLIC}/{_SHEET}"]
 
     def pre_compile(self, **context: Any) -> None:
-        """Collect the files and the structured data before Reflex compiles the pages."""
-        data, needs = {}, {}
+        """Collect what the pages declare before Reflex compiles them."""
+        data, policies = {}, {}
         for page in context["unevaluated_pages"]:
-            data[page.route] = page.context.get("structured_data", [])
-            if own := page.context.get("needs"):
-                policy = page.context.get("policy", {})
-                needs[page.route] = {
-                    "text": sorted(own.text), "toasts": own.toasts, "scripts": sorted(own.scripts), "policy": policy,
-                    "changes": own.changes
-                }  # fmt: skip
+            data[page.route] = page.context.get("structured_data")
+            policies[page.route] = page.context.get("policy", {})
             for name, text in page.context.get("files", {}).items():
                 context["add_save_task"](_public_file, name, text)
-        context["add_save_task"](_public_file, _COLLECTED, json.dumps(data))
-        context["add_save_task"](_public_file, _NEEDS, json.dumps(needs))
+        declared = {"data": data, "policies": policies, "connecting": sorted(self._connecting)}
+        context["add_save_task"](_public_file, _DECLARED, json.dumps(declared))
 
     def post_build(self, **context: Any) -> None:
         """Rewrite the built pages, before Reflex copies the fallback page to ``404.html`` and compresses the files."""
-        root = Path(context["static_dir"])
+        root, usual = Path(context["static_dir"]), self._usual
+        declared = json.loads((root / _DECLARED).read_text(encoding="utf-8"))
+        (root / _DECLARED).unlink()
+        if not has_pages():
+            if usual is not None:
+                raise RuntimeError("Only pages that are rendered by the build can have a policy.")
+            return
         _lift_pages(root)
-        collected = root / _COLLECTED
-        data: dict[str, list[str]] = json.loads(collected.read_text(encoding="utf-8"))
-        collected.unlink()
-        needs = json.loads((root / _NEEDS).read_text(encoding="utf-8"))
-        (root / _NEEDS).unlink()
-        scripts = BuiltScripts(web_folder() / "scripts.json")
-        dynamic = root / DYNAMIC_PAGE
-        dynamic.unlink(missing_ok=True)
-        fallback = root / "__spa-fallback.html"
-        shell, empty = fallback.read_text(encoding="utf-8"), [dynamic] if any(map(is_dynamic, data)) else []
-        if _NOT_FOUND in data:
-            _replace_fallback(root)
-        else:
-            fallback.unlink()
-            empty.append(fallback)
-        pages, granted, policies, allowed, whole = {}, {}, {}, {}, set()
+        data: dict[str, list[str] | None] = declared["data"]
+        own: dict[str, Policy] = {
+            route: beyond(policy, usual) if usual else {} for route, policy in declared["policies"].items()
+        }
+        shells = self._shells(root, any(map(is_dynamic, data)))
+        pages, further, by_path, whole = {}, {}, {}, set()
         for page in root.rglob("*.html"):
             route = page.relative_to(root).as_posix().removesuffix(".html").removesuffix("/index")
+            if page in shells or (route not in data and page.name != _FALLBACK):  # a public file of the site
+                continue
             html = page.read_text(encoding="utf-8").replace(_DISCOVERED, "")
-            html = _with_data(html, data.get(route, []), route)
-            html = _started_late(html, root, route)
-            (start,) = _DEFERRED.findall(html)
-            writers = scripts.style_writers((root / start).read_text(encoding="utf-8"))
-            sheets = "".join((root / sheet).read_text(encoding="utf-8") for sheet in _OWN_SHEET.findall(html))
-            granted[str(page)], lines = grants(html, sheets, writers, needs.get(route, {}), self._usual)
+            html = _started_late(_with_data(html, data.get(route), route), root, route)
+            pages[str(page)], further[str(page)] = _painted_early(html, route), own.get(route, {})
             if page.name == "index.html":
-                path = "/" if route == "index" else f"/{route}"
-                policies[path], allowed[path] = granted[str(page)], lines
-            if needs.get(route, {}).get("changes") or INLINE in granted[str(page)].get("style-src", ()):
+                by_path["/" if route == "index" else f"/{route}"] = further[str(page)]
+            shows_more = route in declared["connecting"] or INLINE in further[str(page)].get("style-src", ())
+            if shows_more or not self._styles_wait:
                 whole.add(str(page))
-            pages[str(page)] = _painted_early(html, route)
-        writers = scripts.style_writers(dynamic_modules(root)) if dynamic in empty else []
-        of_dynamic, allowed["all dynamic routes"] = grants(shell, "", writers, needs_of_dynamic(needs), self._usual)
-        for where, lines in sorted(allowed.items()):
-            for line in lines:
-                print(f"The policy of {where} allows {line}.", flush=True)  # noqa: T201, for the developer
-        if not self._server:
+        if self._server == "":
             _call_own_origin(root)
         _open_what_was_asked(root)
-        between = policies_script(policies, filter(is_dynamic, data), of_dynamic, sub_path())
+        of_dynamic = of_dynamic_pages(own)
+        between = policies_script(by_path, filter(is_dynamic, data), of_dynamic, sub_path()) if usual else ""
         styles, script = _own_styles(pages, whole, root, self._inline_script() + between)
         for page, html in pages.items():
             html = html.replace(_STYLE_PLACE, f"<style>{styles[page]}</style>", 1)
             head_end = f"<script>{script}{_AT_ONCE if page in whole else ''}</script></head>"
             html = replaced("</head>", head_end, html, f"end of the head in {page}")
-            html = replaced(
-                _CHARSET, _CHARSET + policy_element(html, self._usual, granted[page]), html, f"charset of {page}"
-            )
-            Path(page).write_text(html, encoding="utf-8")
+            Path(page).write_text(_with_policy(html, usual, further[page], page), encoding="utf-8")
         # Reflex's own page for paths that were not prerendered is empty until its scripts have run.
-        shell = replaced("</head>", f"<script>{between}</script></head>", shell, "end of the head") if empty else ""
-        for file in empty:
-            policy = policy_element(shell, self._usual, of_dynamic)
-            file.write_text(replaced(_CHARSET, _CHARSET + policy, shell, "charset"), encoding="utf-8")
+        for file in shells if usual else ():
+            shell = file.read_text(encoding="utf-8")
+            shell = replaced("</head>", f"<script>{between}</script></head>", shell, "end of the head")
+            file.write_text(_with_policy(shell, usual, of_dynamic, file.name), encoding="utf-8")
         _leave_out_unused(root, self._pruned)
+
+    def _shells(self, root: Path, has_dynamic: bool) -> list[Path]:
+        """Return the pages that are empty until their scripts run. The site's own 404 page takes the place of one."""
+        fallback, dynamic = root / _FALLBACK, root / DYNAMIC_PAGE
+        dynamic.unlink(missing_ok=True)
+        if not self._missing:
+            return [fallback]
+        shell = fallback.read_text(encoding="utf-8")
+        _replace_fallback(root, self._missing)
+        if has_dynamic:
+            dynamic.write_text(shell, encoding="utf-8")
+        return [dynamic] if has_dynamic else []
 
     def _inline_script(self) -> str:
         """Return the script that every page has in its head."""
@@ -234,23 +222,24 @@ def _leave_out_unused(root: Path, folders: Sequence[str]) -> None:
                 file.unlink()
 
 
-def _replace_fallback(root: Path) -> None:
-    """Replace Reflex's empty fallback page with the prerendered page of the route ``_NOT_FOUND``.
+def _replace_fallback(root: Path, missing: str) -> None:
+    """Replace Reflex's empty fallback page with the prerendered page of the route ``missing``.
 
     The new page refers to the script and the name of Reflex's own 404 route, because that is the route that browsers
     hydrate at an unknown path.
     """
-    fallback = root / "__spa-fallback.html"
-    source = root / _NOT_FOUND / "index.html"
+    fallback = root / _FALLBACK
+    source = root / missing / "index.html"
     chunks = list((root / "assets").glob("_404_._index-*.js"))
     if not fallback.exists() or not source.exists() or len(chunks) != 1:
         raise RuntimeError("The built site lacks the files that the 404 page is made from.")
-    html, scripts = re.subn(r"_not-found_\._index-[\w-]+\.js", chunks[0].name, source.read_text(encoding="utf-8"))
-    html, routes = re.subn(r"routes/\[not-found\]\._index", "routes/[404]._index", html)
+    name = re.escape(missing)
+    html, scripts = re.subn(rf"_{name}_\._index-[\w-]+\.js", chunks[0].name, source.read_text(encoding="utf-8"))
+    html, routes = re.subn(rf"routes/\[{name}\]\._index", "routes/[404]._index", html)
     if not scripts or not routes:
         raise RuntimeError("The page built for unknown paths has no script or route to replace.")
     fallback.write_text(html, encoding="utf-8")
-    for page in (_NOT_FOUND, "404"):  # visitors must not find these two pages
+    for page in (missing, "404"):  # visitors must not find these two pages
         shutil.rmtree(root / page, ignore_errors=True)
         root.joinpath(f"{page}.html").unlink(missing_ok=True)
 
@@ -279,8 +268,17 @@ def _open_what_was_asked(root: Path) -> None:
         raise RuntimeError(f"The router's reload after a missing module was found {times} times, expected 1.")
 
 
-def _with_data(html: str, texts: list[str], route: str) -> str:
-    """Return the page with structured data in place of its placeholders."""
+def _with_policy(html: str, usual: Policy | None, further: Policy, page: str) -> str:
+    """Return the complete page with its policy, if the site has policies."""
+    if usual is None:
+        return html
+    return replaced(_CHARSET, _CHARSET + policy_element(html, usual, further), html, f"charset of {page}")
+
+
+def _with_data(html: str, texts: list[str] | None, route: str) -> str:
+    """Return the page with structured data in place of its placeholders, if it declares any."""
+    if texts is None:
+        return html
     begin, *rest = html.split(_PLACEHOLDER)
     if len(rest) != len(texts):
         raise RuntimeError(f"{route} has {len(rest)} placeholders for structured data and {len(texts)} texts for them.")

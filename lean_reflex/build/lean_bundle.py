@@ -7,11 +7,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import reflex as rx
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
+from lean_reflex.browser.connection import Connection
 from lean_reflex.browser.library import library_files
+from lean_reflex.browser.page_change import PageReady
+from lean_reflex.browser.toaster import late
 from lean_reflex.build.patch import replaced
+from lean_reflex.build.radix import RadixOnItsPages
+from lean_reflex.reflex_internals import DefaultPagePlugin, get_plugin, is_embedded, shows_server_facts, web_folder
 
 _SHIMS = Path(__file__).with_name("shims")
 _ON_DEMAND = Path(__file__).with_name("on_demand.mjs")
@@ -29,7 +35,6 @@ _TARGETS = {
 }
 _HYDRATED = re.compile(r"hydrateRoot\(document, createElement\(HydratedRouter\)\);")
 # The site's error screen is in an error boundary with this method. Others are React Router's, which show a stack trace.
-# The browser names what a policy refuses; the second function adds the line by which a developer can allow it.
 # A static host also shows a built page under the name of its file, which the router doesn't know.
 _REPORTED = r"""const breaks = (error, { errorBoundary }) => {
     console.error(error);
@@ -37,32 +42,60 @@ _REPORTED = r"""const breaks = (error, { errorBoundary }) => {
     document.documentElement.hidden = true;
     dispatchEvent(new Event("pagebreaks"));
   };
-  addEventListener("securitypolicyviolation", ({ blockedURI: what, effectiveDirective }) => {
-    const rule = effectiveDirective.replace(/-(elem|attr)$/, "");
-    const isText = what === "inline" || what === "eval";
-    const source = isText ? `'unsafe-${what}'` : /:/.test(what) ? new URL(what).origin : `${what}:`;
-    console.error(`Where this page is added, context={"policy": {"${rule}": ["${source}"]}} allows what was refused.`);
-  });
   const { pathname, search, hash } = location;
   if (document.getElementById("start") && pathname.endsWith(".html")) {
     const path = pathname.replace(/\/index\.html$/, "/").replace(/\.html$/, "");
     history.replaceState(history.state, "", path + search + hash);
   }
   hydrateRoot(document, createElement(HydratedRouter), { onCaughtError: breaks, onUncaughtError: breaks });"""
+# The browser names what a policy refuses; this adds the line by which a developer can allow it.
+_TOLD = r"""const tell = ({ blockedURL, blockedURI: what = blockedURL, effectiveDirective }) => {
+    if (!effectiveDirective) return;
+    const rule = effectiveDirective.replace(/-(elem|attr)$/, "");
+    const isText = what === "inline" || what === "eval";
+    const source = isText ? `'unsafe-${what}'` : /:/.test(what) ? new URL(what).origin : `${what}:`;
+    console.error(`Where this page is added, context={"policy": {"${rule}": ["${source}"]}} allows what was refused.`);
+  };
+  if (window.ReportingObserver)
+    new ReportingObserver((found) => found.forEach(({ body }) => tell(body)), { buffered: true }).observe();
+  else addEventListener("securitypolicyviolation", tell);
+  """
 _WARM_UP = re.compile(r'^if \(typeof window !== "undefined"\) \{\n  queueMicrotask\(.*?^\}\n', re.MULTILINE | re.DOTALL)
 _PLUGINS = re.compile(r"^  plugins: \[\n", re.MULTILINE)
 _TEXT = re.compile(r"(?<![\w.])eval\((event\.payload\.\w+)\)")
 _EVAL = re.compile(r"(?<![\w.])eval\(")
-_GLOBALS = re.compile(r"window\.__reflex = \{[^}]*\};")
+_GLOBALS = re.compile(r"window\.__reflex = \{([^}]*)\};")
 _NAMESPACE = re.compile(r"^import \* as (\w+) from .*\n", re.MULTILINE)
+_LOAD = "await window.__reflex_load?.();"
+_LOAD_LATE = f'{_LOAD}\n  window.__reflex ??= (await import("$/utils/libraries")).default;'
 _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?:[^"\\]|\\.)*"\),')
 
 
 class LeanBundle(Plugin):
-    """Adds the plugin of ``on_demand.mjs`` to Vite, and trims Reflex's own scripts. Development uses it too."""
+    """Adds the plugin of ``on_demand.mjs`` to Vite, and trims Reflex's own scripts. Development uses it too.
 
-    def __init__(self, *, has_server: bool = True) -> None:
-        self._has_server = has_server
+    ``connecting``: gets the routes of the pages that connect to the server as they open.
+    """
+
+    def __init__(self, connecting: set[str], *, has_server: bool = True, has_policy: bool = False) -> None:
+        self._connecting, self._has_server, self._has_policy = connecting, has_server, has_policy
+
+    def eval_page(self, page_fn: Any, /, *, page: Any, compile_context: Any, **_kwargs: Any) -> Any:
+        """Evaluate a page, and add what it must have to start late. What it needs later is loaded when it asks."""
+        app: rx.App = compile_context.app
+        app.toaster = late(app.toaster)
+        app.app_wraps.setdefault((6, "PageChange"), lambda _stateful: rx.fragment(PageReady.create()))
+        evaluated = DefaultPagePlugin().eval_page(page_fn, page=page)
+        content, *head = evaluated.root_component.children
+        assert isinstance(content, rx.Component)
+        parts: list[Any] = [content]
+        if app._load_events.get(page.route) or shows_server_facts(content):
+            self._connecting.add(page.route)
+            parts = [Connection.create(), content]
+        if radix := get_plugin(RadixOnItsPages):
+            parts[-1] = radix.around(content)
+        evaluated.root_component.children = [*parts, *head]
+        return evaluated
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return the package's own scripts."""
@@ -71,14 +104,17 @@ class LeanBundle(Plugin):
     def pre_compile(self, **context: Any) -> None:
         """Register the changes to Reflex's files before the pages are compiled."""
         change = context["add_modify_task"]
-        change("vite.config.js", lambda config: _lowered(_with_plugin(config, has_server=self._has_server)))
-        change("app/entry.client.js", _watched)
-        change("app/root.jsx", _without_globals)
+        own_radix = get_plugin(RadixOnItsPages) is not None
+        change("vite.config.js", lambda config: _lowered(_with_plugin(config, self._has_server, own_radix)))
+        if not is_embedded():
+            change("app/entry.client.js", partial(_watched, _TOLD if self._has_policy else ""))
+        change("app/root.jsx", _with_late_globals)
         change("utils/state.js", _trimmed_state)
-        change("app/_document.js", partial(replaced, _COLOUR_SCHEME, "", what="colour scheme script"))
+        if own_radix:
+            change("app/_document.js", partial(replaced, _COLOUR_SCHEME, "", what="colour scheme script"))
 
 
-def _with_plugin(config: str, *, has_server: bool) -> str:
+def _with_plugin(config: str, has_server: bool, own_radix: bool) -> str:
     """Add the plugin of on_demand.mjs and the names of the websocket client to Vite's configuration."""
     client = _CLIENT_FILE if has_server else json.dumps((_SHIMS / "no-server.js").as_posix())
     shim = json.dumps((_SHIMS / "socket.io-client.js").as_posix())
@@ -90,8 +126,9 @@ def _with_plugin(config: str, *, has_server: bool) -> str:
         return config
     config = replaced(_ALIASES, lambda start: start[0] + names, config, "list of aliases")
     shims, assets = (json.dumps(folder.as_posix()) for folder in (_SHIMS, Path(constants.Dirs.APP_ASSETS).absolute()))
-    folders = f'{{ shims: {shims}, assets: {assets}, web: fileURLToPath(new URL(".", import.meta.url)) }}'
-    config = replaced(_PLUGINS, lambda start: f"{start[0]}    onDemand({folders}),\n", config, "list of plugins")
+    web = 'fileURLToPath(new URL(".", import.meta.url))'
+    given = f"{{ shims: {shims}, assets: {assets}, web: {web}, ownRadix: {json.dumps(own_radix)} }}"
+    config = replaced(_PLUGINS, lambda start: f"{start[0]}    onDemand({given}),\n", config, "list of plugins")
     return f'import onDemand from "{_ON_DEMAND.as_posix()}";\n{config}'
 
 
@@ -101,13 +138,20 @@ def _lowered(config: str) -> str:
     return config if line in config else replaced(_BUILD, lambda start: start[0] + line, config, "options of the build")
 
 
-def _watched(entry: str) -> str:
+def _watched(told: str, entry: str) -> str:
     """Report errors that the site's own error screen doesn't show, so that no other screen shows them (start.js)."""
-    return entry if _REPORTED in entry else replaced(_HYDRATED, _REPORTED, entry, "start of React")
+    return entry if _REPORTED in entry else replaced(_HYDRATED, told + _REPORTED, entry, "start of React")
 
 
-def _without_globals(root: str) -> str:
-    """Remove the object of libraries, and the imports that only it used."""
+def _with_late_globals(root: str) -> str:
+    """Move the object of libraries for components that a state holds into a file that the first of them loads."""
+    taken = _GLOBALS.search(root)
+    is_whole = taken and "..." not in taken[1]  # otherwise the site has `frontend_lazy_bundled_libraries`
+    imports = "".join(line[0] for line in _NAMESPACE.finditer(root)) if is_whole else ""
+    libraries = f"{imports}export default {{{taken[1] if taken and is_whole else ''}}};\n"
+    (web_folder() / "utils" / "libraries.js").write_text(libraries, encoding="utf-8")
+    if taken and not is_whole:
+        return root
     root = replaced(_GLOBALS, "", root, "object of libraries")
     rest = _NAMESPACE.sub("", root)
     return _NAMESPACE.sub(lambda line: line[0] if re.search(rf"\b{line[1]}\b", rest) else "", root)
@@ -118,6 +162,8 @@ def _trimmed_state(state: str) -> str:
     state = state.replace("globalThis.eval(", "eval(")  # as an earlier version of the site left it
     if "queueMicrotask(" in state:
         state = replaced(_WARM_UP, "", state, "connection prepared before its use")
+    if _LOAD_LATE not in state:
+        state = replaced(re.escape(_LOAD), _LOAD_LATE, state, "load of libraries")
     load = '(await import("run-text")).runText('
     state = state.replace("eval(`import(dataUri)`)", "import(/* @vite-ignore */ dataUri)")
     state = _TEXT.sub(lambda call: f"{load}{call[1]}, {{ addEvents, refs, ReflexEvent }})", state)

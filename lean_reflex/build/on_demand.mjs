@@ -1,6 +1,5 @@
-// A Vite plugin: gives each module the real library or a thin stand-in of `shims`, by what the module's code needs. In a
-// production build it also lists what each script contains; build/page_policy.py writes the pages' policies from that.
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+// A Vite plugin: gives each module the real library or a thin stand-in of `shims`, by what the module's code needs.
+import { cpSync, existsSync, readFileSync } from "node:fs";
 
 /** @param {string} id */
 const source = (id) => readFileSync(id.split("?")[0], "utf8");
@@ -21,16 +20,14 @@ const stylesItself = (id) => {
   return /[{,]\s*\[?["']?css["']?\]?\s*:/.test(code) || names.some((name) => name && name !== "jsx");
 };
 
-// Code that writes styles into the page, as minifiers leave it.
-const WRITES_STYLES = /\b(?:createElement|jsxs?)\)?\(\s*["'`]style["'`]/;
-
 const TOO_BUSY = "The machine is too busy: a page was not ready within 5 minutes. Build again when it does less.";
 
 /**
- * @param {{ shims: string, web: string, assets: string }} folders
+ * `ownRadix`: whether the theme of Radix, its style sheet and the colour mode are on the pages that use them (radix.py).
+ * @param {{ shims: string, web: string, assets: string, ownRadix: boolean }} given
  * @returns {import("vite").Plugin}
  */
-export default ({ shims, web, assets }) => {
+export default ({ shims, web, assets, ownRadix }) => {
   let isBuild = true;
   /** @type {Set<string>} */
   let everywhere = new Set();
@@ -86,7 +83,7 @@ export default ({ shims, web, assets }) => {
     resolveId(name, importer) {
       if (!importer) return null;
       if (name === "@emotion/react" && !stylesItself(importer)) return `${shims}/emotion-react.js`;
-      if (name.endsWith("/utils/react-theme") && isRoot(importer)) return `${shims}/react-theme.js`;
+      if (ownRadix && name.endsWith("/utils/react-theme") && isRoot(importer)) return `${shims}/react-theme.js`;
       if (name === "universal-cookie" && isBuild) return `${shims}/universal-cookie.js`;
       if (name === "run-text") return `${shims}/run-text.js`;
       if (name === "universal-cookie/itself")
@@ -94,23 +91,8 @@ export default ({ shims, web, assets }) => {
       return null;
     },
     transform(code, id) {
-      if (hasRadix || packageOf(id) || isRoot(id) || !/from "@radix-ui\/themes"/.test(code)) return null;
+      if (!ownRadix || hasRadix || packageOf(id) || isRoot(id) || !/from "@radix-ui\/themes"/.test(code)) return null;
       return { code: `import "@radix-ui/themes/styles.css";\n${code}`, map: null };
-    },
-    generateBundle(_, bundle) {
-      if (this.environment.name !== "client") return;
-      /** @type {Record<string, { imports: string[], writers: string[], packages: string[] }>} */
-      const scripts = {};
-      for (const { type, fileName, imports, dynamicImports, modules } of Object.values(bundle)) {
-        if (type !== "chunk") continue;
-        const writers = Object.keys(modules).filter((id) => WRITES_STYLES.test(modules[id].code ?? ""));
-        scripts[fileName] = {
-          imports: [...imports, ...dynamicImports],
-          writers: [...new Set(writers.map((id) => packageOf(id) ?? id))],
-          packages: [...new Set(Object.keys(modules).map(packageOf).filter(Boolean))],
-        };
-      }
-      writeFileSync(`${web}/scripts.json`, JSON.stringify(scripts));
     },
   };
 };

@@ -16,10 +16,14 @@ const { minifySync } = require("vite");
 
 /** @type {{ css: string, pages: Record<string, string>, whole: string[], script: string }} */
 const { css, pages, whole: wholePages, script } = JSON.parse(await text(process.stdin));
-// Scripts set attributes of data on elements of any page, so such an attribute is no reason to leave out a rule.
+// Scripts set attributes of data on elements of any page, and the colour mode's class on the root element, so these are no
+// reason to leave out a rule.
 const states = ["open", ...new Set(css.match(/(?<=\[)data-[\w-]+/g))].join(" ");
 const extractors = [
-  { extractor: (/** @type {string} */ html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] },
+  {
+    extractor: (/** @type {string} */ html) => fromHtml(`${html}<i class="light dark" ${states}></i>`),
+    extensions: ["html"],
+  },
 ];
 
 /**

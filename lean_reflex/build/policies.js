@@ -1,6 +1,6 @@
-// Inline in every page's head if pages have different policies. A policy belongs to a document, so a link, an event or the
-// browser's history that leads to a page with another policy loads a document. The build writes the numbers of the policies
-// that aren't the usual one, by path; "*" stands for the paths that match the pattern of dynamic routes.
+// Inline in every page's head if pages have different policies. A policy belongs to a document, so the router loads a
+// document when a link, an event or the browser's history leads to a page with another policy. The build writes the numbers
+// of the policies that aren't the usual one, by path; "*" stands for the paths that match the pattern of dynamic routes.
 {
   const policies = POLICIES;
   const isDynamic = new RegExp(DYNAMIC);
@@ -12,12 +12,6 @@
   /** @param {{ origin: string, pathname: string }} place */
   const isOther = ({ origin, pathname }) => origin === location.origin && policyOf(pathname) !== policy;
   const policy = policyOf(location.pathname);
-  addEventListener("click", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    /** @type {HTMLAnchorElement} */
-    const link = target.closest("a[href]");
-    if (link && isOther(link)) event.stopPropagation(); // the router doesn't see the click, so the browser follows the link
-  }, true);
   addEventListener("pageready", () => {
     const router = window.__reactRouterDataRouter;
     router.subscribe(({ navigation }) => {
@@ -26,8 +20,11 @@
       const next = new URL(pathname + search + hash, location.origin);
       if (!isOther(next)) return;
       router.dispose(); // ends the router's own navigation
-      if (next.href === location.href) location.reload();
-      else location.assign(next);
+      // The link's events may wait for the connection, which the document would take along.
+      Promise.race([window.eventsSent, new Promise((done) => setTimeout(done, 3000))]).then(() => {
+        if (next.href === location.href) location.reload();
+        else location.assign(next);
+      });
     });
   }, { once: true });
 }

@@ -94,14 +94,6 @@
     if (!visit.name.includes("#")) fold();
   }
 
-  // The navigation bar is transparent within 50 pixels of the page's top, and solid elsewhere. Once the page's
-  // scripts run, a script of the site may switch it.
-  const beSolid = () => {
-    root.toggleAttribute("data-at-top", scrollY <= 50);
-  };
-  if (!location.hash) root.dataset.atTop = "";
-  addEventListener("scroll", beSolid);
-
   // The place of a page that is opened again, as React Router keeps it. The router's own script would scroll to it smoothly.
   addEventListener("DOMContentLoaded", () => {
     if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, "");
@@ -147,6 +139,10 @@
       if (moved) applyStyles();
     };
     styles.onerror = () => {
+      try {
+        // A sheet that it imports is missing, such as one of another host. The rest applies.
+        if (styles.sheet.cssRules.length) return styles.onload(null);
+      } catch {} // it is missing itself, and can't be read
       styles.remove();
       setTimeout(loadStyles, 2000);
     };
@@ -188,7 +184,6 @@
       ready = true; // effects of the first render may still fail
     });
     removeEventListener("click", keep, true);
-    removeEventListener("scroll", beSolid);
     for (const button of early) setTimeout(() => button.click()); // each click takes effect before the next click
   }, { once: true });
 

@@ -4,11 +4,9 @@ from reflex.config import get_config
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-MAX_HEADERS = 16 * 1024  # bytes of headers and query; Reflex keeps those of a handshake with the page's state
-
 
 def header_size(scope: Scope) -> int:
-    """Return the bytes of a request's headers and query."""
+    """Return the bytes of a request's headers and query. Reflex keeps those of a handshake with the page's state."""
     return len(scope["query_string"]) + sum(len(name) + len(value) for name, value in scope["headers"])
 
 

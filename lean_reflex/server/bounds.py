@@ -1,4 +1,4 @@
-"""Bounds what strangers may send to a developer's routes, and to `rx.upload` on pages that use it.
+"""Bounds what strangers may send to a developer's routes, and to `rx.upload`.
 
 Reflex itself takes uploads of any size and number, for every handler, from any client.
 """
@@ -8,37 +8,28 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import reflex as rx
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
-from starlette.routing import BaseRoute, Match, Route
+from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lean_reflex.network import network
 from lean_reflex.reflex_internals import upload_path
 from lean_reflex.server.address import visitor_address
-from lean_reflex.server.events import Call
+from lean_reflex.server.counts import HOUR, MINUTE, Counts
 from lean_reflex.server.rules import Rules
+
+if TYPE_CHECKING:
+    from lean_reflex.server.events import Call
 
 logger = logging.getLogger(__name__)
 logging.getLogger("python_multipart").setLevel(logging.ERROR)  # it would log every malformed upload
 
-MAX_BODY = 64 * 1024  # bytes
-BODY_TIMEOUT = 15.0  # seconds
-MAX_UPLOAD = 10 * 1024 * 1024  # bytes of all files that are sent together
-UPLOAD_TIMEOUT = 60.0  # seconds
-UPLOADS_PER_HOUR = 20  # per address
-TOTAL_UPLOADS_PER_HOUR = 200  # of all addresses
-UPLOADS_AT_ONCE = 8
-MAX_FOLDER = 1024 * 1024 * 1024  # bytes in the folder of uploaded files; above it uploads are refused
-REQUESTS_PER_MINUTE = 60  # with a body, per address
-TOTAL_REQUESTS_PER_MINUTE = 300  # with a body, of all addresses
 _TOKEN = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # as pages make it: the key to a visitor's state
 _READS = ("GET", "HEAD", "OPTIONS")
 
@@ -46,26 +37,24 @@ _READS = ("GET", "HEAD", "OPTIONS")
 class Bounds:
     """ASGI middleware that refuses requests from other sites' pages, and limits the size, time and number of bodies.
 
-    ``calls``: the handlers that pages call. Those that take files open the path for uploads; without one it is closed.
-    ``routes``: the routes of uploads.
+    ``calls``: the handlers that pages call, if the rules check events. Only those that take files get some then.
     """
 
-    def __init__(self, app: ASGIApp, rules: Rules, calls: Mapping[str, Call]) -> None:
-        self._app = app
-        self._allowed, self._own_paths, self._is_limited = rules.allowed(), rules.own_paths, rules.counts_requests
+    def __init__(self, app: ASGIApp, rules: Rules, calls: "Mapping[str, Call]") -> None:
+        self._app, self._rules = app, rules
         self._uploads = {name for name, call in calls.items() if call.takes_files}
         self._upload_path = upload_path()
-        paths = {self._upload_path: "POST", f"{self._upload_path}/{{path:path}}": "GET"} if self._uploads else {}
-        self.routes = [Route(path, unused, methods=[method]) for path, method in paths.items()]
-        self._uploading = asyncio.Semaphore(UPLOADS_AT_ONCE)
-        self._counts = FixedWindowRateLimiter(MemoryStorage())
+        self._uploading = asyncio.Semaphore(rules.limits.uploads_at_once if rules.limits else 1)
+        self._counts = Counts()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on to the app, or refuse it with an empty answer."""
-        if scope["type"] != "http" or scope["method"] in _READS or scope["path"].startswith(self._own_paths):
+        is_own = scope["type"] == "http" and scope["path"].startswith(self._rules.own_paths)
+        if scope["type"] != "http" or scope["method"] in _READS or is_own:
             await self._app(scope, receive, send)
             return
         is_upload, has_begun = scope["path"] == self._upload_path, False
+        limits = self._rules.limits
 
         async def sent(message: Message) -> None:
             nonlocal has_begun
@@ -74,14 +63,15 @@ class Bounds:
 
         try:
             self._check(HTTPConnection(scope), is_upload=is_upload)
-            limits = (MAX_UPLOAD, UPLOAD_TIMEOUT) if is_upload else (MAX_BODY, BODY_TIMEOUT)
-            if not is_upload:
-                await self._app(scope, _bounded(receive, *limits), sent)
+            if limits is None:
+                await self._app(scope, receive, sent)
+            elif not is_upload:
+                await self._app(scope, _bounded(receive, limits.body, limits.body_timeout), sent)
             elif self._uploading.locked():
                 raise HTTPException(503)
             else:
                 async with self._uploading:
-                    await self._app(scope, _bounded(receive, *limits), sent)
+                    await self._app(scope, _bounded(receive, limits.upload, limits.upload_timeout), sent)
         except HTTPException as refusal:  # by us, or by `_bounded` if the app didn't handle it
             if has_begun:
                 raise
@@ -89,29 +79,30 @@ class Bounds:
 
     def _check(self, request: HTTPConnection, *, is_upload: bool) -> None:
         """Raise `HTTPException` if the request comes from another site's page or exceeds a limit of its sender."""
-        headers = request.headers
+        headers, limits, allowed = request.headers, self._rules.limits, self._rules.origins
         # Every browser sends Origin with such a request.
-        if not self._allowed.issuperset(headers.getlist("origin")):
+        if allowed is not None and not set(allowed).issuperset(headers.getlist("origin")):
             raise HTTPException(403)
-        if is_upload and headers.get("reflex-event-handler") not in self._uploads:
-            raise HTTPException(404)
-        if is_upload and not _TOKEN.fullmatch(headers.get("reflex-client-token", "")):
-            raise HTTPException(400)
+        if is_upload and self._rules.checks_events:
+            if headers.get("reflex-event-handler") not in self._uploads:
+                raise HTTPException(404)
+            if not _TOKEN.fullmatch(headers.get("reflex-client-token", "")):
+                raise HTTPException(400)
+        if limits is None:
+            return
         size = headers.get("content-length", "0")
-        if not size.isdecimal() or int(size) > (MAX_UPLOAD if is_upload else MAX_BODY):
+        if not size.isdecimal() or int(size) > (limits.upload if is_upload else limits.body):
             raise HTTPException(413)
-        each, total = (
-            (RateLimitItemPerHour(UPLOADS_PER_HOUR), RateLimitItemPerHour(TOTAL_UPLOADS_PER_HOUR))
+        each, total, span, of = (
+            (limits.uploads, limits.total_uploads, HOUR, "uploads")
             if is_upload
-            else (RateLimitItemPerMinute(REQUESTS_PER_MINUTE), RateLimitItemPerMinute(TOTAL_REQUESTS_PER_MINUTE))
+            else (limits.requests, limits.total_requests, MINUTE, "requests")
         )
-        client = network(visitor_address(request))
-        if self._is_limited and not (
-            (not client or self._counts.hit(each, client)) and self._counts.hit(total, "uploads" if is_upload else "")
-        ):
+        client, hit = network(visitor_address(request)), self._counts.hit
+        if limits.are_counted and not ((not client or hit(each, span, of, client)) and hit(total, span, of)):
             raise HTTPException(429)
-        if is_upload and _size(rx.get_upload_dir()) > MAX_FOLDER:
-            if self._counts.hit(RateLimitItemPerHour(1), "full"):
+        if is_upload and _size(rx.get_upload_dir()) > limits.folder:
+            if hit(1, HOUR, "full"):
                 logger.error(
                     "An upload was refused: the folder of uploaded files is full (logged at most once an hour)"
                 )

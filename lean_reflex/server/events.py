@@ -1,14 +1,14 @@
 """Checks websocket events: Reflex alone would let any client call every handler with arguments of any type.
 
-Clients may call only handlers that the built pages use, with arguments that match the handlers' annotations once Reflex
-has decoded them.
+Clients may call only handlers that the built pages use, or to which a script that the server has sent may answer, with
+arguments that match the handlers' annotations once Reflex has decoded them.
 """
 
 import inspect
 import json
 import logging
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 
@@ -125,20 +125,15 @@ class CheckedUploads(rx.Middleware):
         return StateUpdate()
 
 
-def page_calls(
-    scripts: Path | None, answering: Callable[[EventHandler], Iterable[EventHandler]] = lambda _handler: ()
-) -> dict[str, Call]:
+def page_calls(scripts: Path | None) -> dict[str, Call]:
     """Return a `Call` for each handler that the built scripts mention. The keys are the names of the events.
 
-    ``scripts``: the folder of the built scripts. If it is None, every handler gets a `Call`. ``answering``: returns the
-    handlers to which a handler's scripts may send answers.
+    ``scripts``: the folder of the built scripts. If it is None, every handler gets a `Call`.
     """
     known = handlers()
     named = set(known)
     if scripts is not None:
         named = {name for file in scripts.glob("*.js") for name in _NAME.findall(file.read_text(encoding="utf-8"))}
-        answered = {each.fn for name in named & known.keys() for each in answering(known[name])}
-        named |= {name for name, handler in known.items() if handler.fn in answered}
     if not browser_stores_state():
         named.discard(STORE)
     return {name: Call(name, known[name]) for name in sorted(named & known.keys())}
@@ -146,7 +141,7 @@ def page_calls(
 
 def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
     """Let only valid events of the site's pages reach Reflex's ``namespace``."""
-    trigger_event = namespace.trigger_event
+    trigger_event, emit = namespace.trigger_event, namespace.emit
 
     def problem(event: Any) -> str:
         name = event.get("name") if isinstance(event, dict) else None
@@ -156,6 +151,14 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
             return calls[name].problem(event)
         handler = handlers().get(name)
         return f"no page calls {handler.fn.__qualname__}" if handler else "not understood"
+
+    async def emitting(event: str, data: Any = None, *arguments: Any, **options: Any) -> Any:
+        """Send a message to a page. If it holds a script, the handler to which that answers may be called."""
+        for each in getattr(data, "events", ()):
+            for name in _NAME.findall(str(each.payload.get("callback", ""))):
+                if name not in calls and (handler := handlers().get(name)):
+                    calls[name] = Call(name, handler)
+        return await emit(event, data, *arguments, **options)
 
     async def guarded(event: str, sid: str, *arguments: Any) -> Any:
         """Handle a socket.io event: ``connect`` (with the page's first event), ``disconnect``, or any other."""
@@ -183,6 +186,7 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
             raise
 
     namespace.trigger_event = guarded  # type: ignore[method-assign]
+    namespace.emit = emitting  # type: ignore[method-assign]
     logging.getLogger("engineio.server").disabled = True  # this logger would log every malformed message
 
 

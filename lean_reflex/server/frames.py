@@ -3,7 +3,8 @@
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 from wsproto import events
 
-from lean_reflex.server.socket import FRAME, MAX_MESSAGE
+from lean_reflex.server.rules import Limits
+from lean_reflex.server.socket import FRAME
 
 
 class CountedFrames(WSProtocol):
@@ -17,7 +18,7 @@ class CountedFrames(WSProtocol):
     def data_received(self, data: bytes) -> None:
         """Read from the connection."""
         self._late += len(data) if self.close_sent else 0
-        if self._late > MAX_MESSAGE:
+        if self._late > Limits.message:
             self.transport.abort()
         else:
             super().data_received(data)

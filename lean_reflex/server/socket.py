@@ -1,65 +1,45 @@
-"""Guards websockets: limits who may open one, and the number and size of messages.
+"""Guards websockets: who may open one, the number and size of messages, and whether a page sends such messages.
 
 A message that no page of this site would send closes the connection. `lean_reflex.server.events` checks the events.
 """
 
 import asyncio
 import logging
-import re
 import time
 from collections import Counter
 from contextvars import ContextVar
 
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lean_reflex.network import is_from, network
 from lean_reflex.reflex_internals import event_path
-from lean_reflex.server.address import MAX_HEADERS, header_size, visitor_address
-from lean_reflex.server.log import once_a_minute
-from lean_reflex.server.rules import Rules
+from lean_reflex.server.address import header_size, visitor_address
+from lean_reflex.server.counts import MINUTE, Counts, once_a_minute
+from lean_reflex.server.packets import Packets
+from lean_reflex.server.rules import Limits, Rules
 
 logger = logging.getLogger(__name__)
 
-MAX_MESSAGE = 64 * 1024  # characters
 BURST = 10  # seconds over which messages are counted
-HANDSHAKES_PER_MINUTE = 120  # per address; each takes about 80 KB for a while, even if no page joins
-JOINS_PER_MINUTE = 60  # pages per address; Reflex keeps each page's state in memory for 15 minutes
-TOTAL_JOINS_PER_MINUTE = 300  # pages of all addresses
-MAX_WEBSOCKETS = 2000  # of all addresses together, so that pages and form posts still get connections
-JOIN_TIMEOUT = 10.0  # seconds from the handshake, or from leaving, until the page must have joined the namespace
-IDLE_TIMEOUT = 60.0  # seconds without a message from the page, which answers Reflex's ping every 25 s
-
 FRAME = "lean_reflex.frame"  # the type of ASGI messages about frames without a message (`lean_reflex.server.frames`)
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
-_QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
-# The beginnings of a page's messages. Other messages must not be parsed: an unknown packet type makes engine.io leak
-# the connection; socket.io waits for every announced attachment, and takes an event named "disconnect" for the end of
-# the connection.
-_PONG, _LEAVE = "3", "41{},"
-_JOIN_OR_EVENT = ("40{},{{", '42{},["event",', '42{},["client_error",')
+# Without limits.
+_ANY = Limits(websockets=0, messages=0, message=2**62, headers=2**62, join_timeout=2.0**31, idle_timeout=2.0**31)
 
 
 class SocketGuard:
     """ASGI middleware that refuses websockets from other sites' pages, and limits websockets and messages."""
 
     def __init__(self, app: ASGIApp, rules: Rules) -> None:
-        self._app = app
-        self._allowed, self._refused = rules.allowed(), rules.refused
+        self._app, self._rules = app, rules
+        self.limits, self.checks_messages = rules.limits or _ANY, rules.checks_events
         self._path = event_path()
-        self.leave, self.join_or_event = (
-            _LEAVE.format(self._path),
-            tuple(each.format(self._path) for each in _JOIN_OR_EVENT),
-        )
+        self.packets = Packets(self._path)
         self.log = once_a_minute(logger, "A websocket was refused or closed")
-        self._limit = rules.websockets
-        self.limit_messages = rules.messages * BURST
         self._open: Counter[str] = Counter()
-        self._counts = FixedWindowRateLimiter(MemoryStorage())
+        self._counts = Counts()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass all connections to the app, except refused websockets."""
@@ -83,28 +63,28 @@ class SocketGuard:
 
     def may_join(self, client: str) -> bool:
         """Count a page that joins the socket.io namespace; return False if the count exceeds a limit."""
-        each, total = RateLimitItemPerMinute(JOINS_PER_MINUTE), RateLimitItemPerMinute(TOTAL_JOINS_PER_MINUTE)
-        return not self._limit or ((not client or self._counts.hit(each, client)) and self._counts.hit(total))
+        hit, limits = self._counts.hit, self.limits
+        return not limits.websockets or (
+            (not client or hit(limits.joins, MINUTE, "join", client)) and hit(limits.total_joins, MINUTE, "join")
+        )
 
     def _refusal(self, connection: HTTPConnection, client: str) -> tuple[int, str] | None:
         """Return the HTTP status and reason with which to refuse a handshake; None to accept it."""
-        scope, origins = connection.scope, connection.headers.getlist("origin")
-        if scope["path"] not in (self._path, f"{self._path}/"):
+        scope, origins, limits = connection.scope, connection.headers.getlist("origin"), self.limits
+        is_ours = scope["path"] in (self._path, f"{self._path}/")
+        if not is_ours and (self._rules.exact_paths or self.checks_messages):
             return 404, "path"
         # A handshake without Origin is allowed: it doesn't come from a browser, so no other site can have caused it.
-        if origins and not is_from(", ".join(origins), self._allowed):
-            return 403, self._refused
-        if header_size(scope) > MAX_HEADERS or not _QUERY.fullmatch(scope["query_string"]):
+        if origins and self._rules.origins is not None and not is_from(", ".join(origins), self._rules.origins):
+            return 403, self._rules.refused
+        is_wrong = self.checks_messages and not self.packets.QUERY.fullmatch(scope["query_string"])
+        if header_size(scope) > limits.headers or is_wrong:
             return 400, "handshake"
-        if self._limit and client and self._open[client] >= self._limit:
+        if limits.websockets and client and self._open[client] >= limits.websockets:
             return 429, "too many websockets from one address"
-        if self._limit and self._open.total() >= MAX_WEBSOCKETS:
+        if limits.websockets and self._open.total() >= limits.total_websockets:
             return 503, "too many websockets in total"
-        if (
-            self._limit
-            and client
-            and not self._counts.hit(RateLimitItemPerMinute(HANDSHAKES_PER_MINUTE), "open", client)
-        ):
+        if limits.websockets and client and not self._counts.hit(limits.handshakes, MINUTE, "open", client):
             return 429, "too many websockets a minute from one address"
         return None
 
@@ -114,7 +94,7 @@ class Websocket:
 
     def __init__(self, guard: SocketGuard, client: str, receive: Receive, send: Send) -> None:
         self._guard, self._client, self._receive, self._send = guard, client, receive, send
-        self._joined, self._join_ends = False, time.monotonic() + JOIN_TIMEOUT
+        self._joined, self._join_ends = False, time.monotonic() + guard.limits.join_timeout
         self._counted_from, self._messages = 0.0, 0
         self.refused = ""
 
@@ -135,7 +115,8 @@ class Websocket:
         code = POLICY_VIOLATION
         if not self.refused:
             try:
-                left = IDLE_TIMEOUT if self._joined else max(0.0, self._join_ends - time.monotonic())
+                ends = self._guard.limits.idle_timeout
+                left = ends if self._joined else max(0.0, self._join_ends - time.monotonic())
                 async with asyncio.timeout(left):
                     message = await self._receive()
                     while message["type"] == FRAME and self._is_within_limit():
@@ -157,21 +138,24 @@ class Websocket:
         if now - self._counted_from >= BURST:
             self._counted_from, self._messages = now, 0
         self._messages += 1
-        if self._guard.limit_messages and self._messages > self._guard.limit_messages:
+        if (most := self._guard.limits.messages * BURST) and self._messages > most:
             self.refused = "too many messages"
         return not self.refused
 
     def _may_be_parsed(self, text: str) -> bool:
         if not self._is_within_limit():
             return False
-        if len(text) > MAX_MESSAGE:
+        if len(text) > self._guard.limits.message:
             self.refused = "too long"
             return False
-        if text == self._guard.leave and self._joined:
-            self._joined, self._join_ends = False, time.monotonic() + JOIN_TIMEOUT
-        elif text != _PONG:
+        packets = self._guard.packets
+        if text == packets.leave and self._joined:
+            self._joined, self._join_ends = False, time.monotonic() + self._guard.limits.join_timeout
+        elif self._guard.checks_messages and text != packets.PONG:
             self.refused = "not understood"  # `guard_events` may clear this or set another reason
-            return text.startswith(self._guard.join_or_event)
+            return text.startswith(packets.join_or_event)
+        elif text.startswith(packets.join_or_event[0]):
+            return self._joined or self.join()
         return True
 
 

@@ -10,9 +10,13 @@ from reflex_base import constants
 from lean_reflex.build import built_pages
 from lean_reflex.build.built_pages import BuiltPages
 from lean_reflex.build.lean_bundle import LeanBundle
+from lean_reflex.build.page_policy import beyond, policy_element, usual_policy
+from lean_reflex.build.policies import policies_script
 from lean_reflex.plugins import plugins
+from lean_reflex.reflex_internals import route_pattern
 
-VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
+VITE, ROOT, STATE = "vite.config.js", "app/root.jsx", "utils/state.js"
+LOAD = "await window.__reflex_load?.();"
 CONFIG = (
     "export default {\n  plugins: [\n    reactRouter(),\n  ],\n  build: {\n    minify: true,\n  },\n"
     "  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
@@ -36,8 +40,9 @@ PAGE = f"<head>{CHARSET}{VIEWPORT}{STYLE_PRELOAD}{PRELOAD}{STYLE}</head>{TOP}{ST
 MISSING = PAGE.replace("a.js", "_not-found_._index-a.js") + "routes/[not-found]._index"
 BUILT = {
     "index.html": PAGE + PLACE,
-    "structured-data.json": json.dumps({"index": [DATA], "not-found": []}),
-    "page-needs.json": "{}",
+    "declared-by-pages.json": json.dumps(
+        {"data": {"index": [DATA], "not-found": None}, "policies": {}, "connecting": []}
+    ),
     "assets/a.css": "",
     "assets/router-a.js": "window.location.reload(),new Promise(()=>{})",
     "assets/_404_._index-a.js": "",
@@ -50,7 +55,7 @@ BUILT = {
 def changed(file, text):
     """Return the text that Reflex is about to write into a file, after `LeanBundle` has changed it."""
     tasks = {}
-    LeanBundle(has_server=True).pre_compile(add_modify_task=tasks.__setitem__)
+    LeanBundle(set()).pre_compile(add_modify_task=tasks.__setitem__)
     return tasks[file](text)
 
 
@@ -66,9 +71,9 @@ def test_an_unexpected_vite_configuration_stops_the_build(old, new, message):
     ("file", "text", "message"),
     [
         (ROOT, "window.__reflex ??= {};", "libraries"),
-        (STATE, "eval(another)", "eval"),
+        (STATE, f"{LOAD}eval(another)", "eval"),
+        (STATE, "", "load of libraries"),
         (STATE, "queueMicrotask(connect);", "connection prepared"),
-        (DOCUMENT, 'jsx(Theme,{colorScheme:"light"})', "colour scheme"),
     ],
 )
 def test_unexpected_modules_of_reflex_stop_the_build(file, text, message):
@@ -78,23 +83,50 @@ def test_unexpected_modules_of_reflex_stop_the_build(file, text, message):
 
 def test_the_modules_that_an_earlier_version_left_are_changed_too():
     # Version 1.0 left such calls in .web, which a build uses again.
-    calls = "await {0}(`import(dataUri)`); {0}(event.payload.callback)"
+    calls = LOAD + "await {0}(`import(dataUri)`); {0}(event.payload.callback)"
     assert changed(STATE, calls.format("globalThis.eval")) == changed(STATE, calls.format("eval"))
 
 
-@pytest.fixture
-def build(tmp_path, monkeypatch):
-    """Finish a build of `BUILT` with changes: ``files`` replace or add files."""
+@pytest.fixture(autouse=True)
+def web(tmp_path, monkeypatch):
+    """Reflex's working folder."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+    (tmp_path / "utils").mkdir()
+    return tmp_path
 
-    def build(files):
+
+def test_the_libraries_for_components_of_a_state_are_in_a_file_of_their_own(web):
+    libraries = 'import * as A from "a";\nimport * as B from "b";\n'
+    root = changed(ROOT, libraries + 'f(A); window.__reflex = {\n  "a": A,\n  "b": B,\n};')
+    assert root == 'import * as A from "a";\nf(A); '
+    assert (web / "utils" / "libraries.js").read_text() == libraries + 'export default {\n  "a": A,\n  "b": B,\n};\n'
+    lazy = "window.__reflex = { ...window.__reflex, };"
+    assert changed(ROOT, lazy) == lazy
+    assert (web / "utils" / "libraries.js").read_text() == "export default {};\n"
+
+
+@pytest.fixture
+def build(tmp_path):
+    """Finish a build of `BUILT` with changes: ``files`` replace or add files."""
+
+    def build(files, options='{"prerender": true}', **given):
+        (tmp_path / "react-router.config.js").write_text(options)
         for name, text in (BUILT | files).items():
             (tmp_path / "client" / name).parent.mkdir(exist_ok=True, parents=True)
             (tmp_path / "client" / name).write_text(text)
-        (tmp_path / "scripts.json").write_text("{}")
-        BuiltPages().post_build(static_dir=tmp_path / "client")
+        BuiltPages(set(), **({"server": "", "policy": {}, "missing": "not-found"} | given)).post_build(
+            static_dir=tmp_path / "client"
+        )
 
     return build
+
+
+def test_a_build_without_pages_of_its_own_stays_as_it_is(build, tmp_path):
+    build({}, "{}", policy=None)
+    assert (tmp_path / "client" / "index.html").read_text() == BUILT["index.html"]
+    assert not (tmp_path / "client" / "declared-by-pages.json").exists()
+    with pytest.raises(RuntimeError, match="Only pages that are rendered"):
+        build({}, "{}")
 
 
 @pytest.mark.parametrize("path", ["/faq", "/assets", "/images/gym"])
@@ -128,6 +160,36 @@ def test_a_site_can_not_be_below_one_of_its_own_paths(build, tmp_path, monkeypat
 def test_unexpected_output_of_reflex_stops_the_build(build, files, message):
     with pytest.raises(RuntimeError, match=message):
         build(files)
+
+
+def test_a_link_to_a_page_with_another_policy_is_known_by_its_path():
+    further, of_dynamic = {"img-src": ["https://pics.example"]}, {"script-src": ["'unsafe-eval'"]}
+    script = policies_script({"/": further, "/plain": {}, "/item/new": {}}, ["item/[name]"], of_dynamic)
+    assert '{"/": 1, "/item/new": 0, "*": 2}' in script
+    assert f'new RegExp("{route_pattern("item/[name]")}")' in script
+    below = policies_script({"/": further}, ["item/[name]"], of_dynamic, "/sub")
+    assert re.findall(r'"(?:/sub|\^/sub/item)/', below) == ['"/sub/', '"^/sub/item/']
+    assert policies_script({"/": {}, "/plain": {}}, ["item/[name]"], {}) == ""
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        ({}, {}),
+        ({"img-src": ["data:"]}, {}),
+        ({"style-src": ["'unsafe-inline'"]}, {"style-src": ["'unsafe-inline'"]}),
+        ({"connect-src": ["https://api.example"]}, {"connect-src": ["https://api.example"]}),
+    ],
+)
+def test_a_policy_allows_what_its_page_declares(own, expected):
+    usual = usual_policy("", {})
+    further = beyond(own, usual)
+    assert further == expected
+    policy = policy_element("<style>a</style><p>", usual, further)
+    for directive, sources in expected.items():
+        rule = re.search(f"{directive} ([^;]*)", policy)[1].split()
+        assert set(sources) <= set(rule)
+        assert not ("'unsafe-inline'" in rule and any("sha256" in source for source in rule))
 
 
 def test_reflex_run_reloads_the_site_for_further_files_only(monkeypatch):

@@ -14,12 +14,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from lean_reflex.reflex_internals import handlers
-from lean_reflex.server import bounds
-from lean_reflex.server.bounds import MAX_BODY, MAX_UPLOAD, Bounds
+from lean_reflex.server.bounds import Bounds
 from lean_reflex.server.events import Call, CheckedUploads
-from lean_reflex.server.rules import Rules
+from lean_reflex.server.rules import Limits, Rules, strict
 
 TOKEN = "01234567-89ab-cdef-0123-456789abcdef"
+MAX_BODY, MAX_UPLOAD = Limits.body, Limits.upload
 OURS, OTHERS = "http://localhost:3000", "https://evil.example"
 
 
@@ -53,12 +53,12 @@ async def stored(request: Request) -> Response:
 
 
 @asynccontextmanager
-async def asking(calls=CALLS, **rules):
+async def asking(calls=CALLS, rules=None, **limits):
     """Yield a client of an app with both routes."""
     inside = Starlette(
         routes=[Route("/vote", vote, methods=["GET", "POST"]), Route("/_upload", stored, methods=["POST"])]
     )
-    app = Bounds(inside, Rules(origins=(OURS,), **rules), calls)
+    app = Bounds(inside, rules or strict(origins=(OURS,), limits=Limits(**limits)), calls)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://gym.example") as client:
         yield client
 
@@ -113,20 +113,22 @@ def test_an_upload_needs_a_handler_that_a_page_calls_and_has_a_limit(parts, stat
 def test_uploads_are_closed_while_no_page_calls_a_handler_that_takes_files():
     calls = {NAMES["other"]: CALLS[NAMES["other"]]}
     assert statuses(("/_upload", upload_of()), calls=calls) == [404]
-    assert not Bounds(Starlette(), Rules(), calls).routes
 
 
-def test_the_number_of_uploads_and_of_other_requests_is_limited(monkeypatch):
-    monkeypatch.setattr(bounds, "UPLOADS_PER_HOUR", 2)
-    monkeypatch.setattr(bounds, "REQUESTS_PER_MINUTE", 2)
-    assert statuses(*[("/_upload", upload_of())] * 3, *[("/vote", {})] * 3) == [200, 200, 429] * 2
-    assert statuses(*[("/_upload", upload_of())] * 3, counts_requests=False) == [200] * 3
+def test_without_rules_every_request_is_passed_on():
+    requests = (upload_of(MAX_UPLOAD + 1, "no_handler", OTHERS), {"content": b"x" * (MAX_BODY + 1)})
+    assert statuses(("/_upload", requests[0]), ("/vote", requests[1]), rules=Rules(), calls={}) == [200, 200]
 
 
-def test_an_upload_into_a_full_folder_is_refused_and_logged(monkeypatch, folder, caplog):
-    monkeypatch.setattr(bounds, "MAX_FOLDER", 10)
+def test_the_number_of_uploads_and_of_other_requests_is_limited():
+    few = {"uploads": 2, "requests": 2}
+    assert statuses(*[("/_upload", upload_of())] * 3, *[("/vote", {})] * 3, **few) == [200, 200, 429] * 2
+    assert statuses(*[("/_upload", upload_of())] * 3, are_counted=False, **few) == [200] * 3
+
+
+def test_an_upload_into_a_full_folder_is_refused_and_logged(folder, caplog):
     (folder / "a.txt").write_text("x" * 11)
-    assert statuses(*[("/_upload", upload_of())] * 2) == [507] * 2
+    assert statuses(*[("/_upload", upload_of())] * 2, folder=10) == [507] * 2
     assert len(caplog.records) == 1
 
 
@@ -157,13 +159,11 @@ def test_the_other_arguments_of_an_upload_are_checked(others, is_refused, caplog
 
 
 @pytest.mark.parametrize("path", ["/vote", "/_upload"])
-def test_a_body_that_stalls_is_given_up(monkeypatch, path):
-    monkeypatch.setattr(bounds, "BODY_TIMEOUT", 0.1)
-    monkeypatch.setattr(bounds, "UPLOAD_TIMEOUT", 0.1)
-
+def test_a_body_that_stalls_is_given_up(path):
     async def stalled():
         yield b"--b"
         await asyncio.sleep(5)
 
     headers = upload_of()["headers"] | {"content-type": "multipart/form-data; boundary=b"}
-    assert statuses((path, {"content": stalled(), "headers": headers})) == [408]
+    stalls = (path, {"content": stalled(), "headers": headers})
+    assert statuses(stalls, body_timeout=0.1, upload_timeout=0.1) == [408]

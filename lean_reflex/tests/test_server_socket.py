@@ -9,7 +9,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 import pytest
 import reflex as rx
 import uvicorn
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 from reflex.config import get_config
@@ -21,7 +21,7 @@ from lean_reflex.reflex_internals import handlers
 from lean_reflex.server import socket
 from lean_reflex.server.events import Call, guard_events
 from lean_reflex.server.frames import CountedFrames
-from lean_reflex.server.rules import Rules
+from lean_reflex.server.rules import Limits, strict
 from lean_reflex.server.socket import POLICY_VIOLATION, SocketGuard
 from lean_reflex.tests.client import HYDRATE as HYDRATED
 from lean_reflex.tests.client import MARK, MOVED, STATE, joining, moving, packet, page_query, sending
@@ -48,7 +48,7 @@ FIRST = HYDRATE | {"payload": {"hashes": ["946b36c3740a7ab4"] * 11}}
 FAULT = {"name": f"{STATE}.reflex___state____frontend_event_exception_state.handle_frontend_exception"}
 ORIGIN = "http://localhost:3000"
 HERE = "203.0.113.9"
-FREE = {"messages": 0, "websockets": 0}
+FREE = Limits(messages=0, websockets=0)
 
 
 CALLS = {name: Call(name, handler) for name, handler in handlers().items() if name in (HYDRATED, MOVED, SUBMIT)}
@@ -73,13 +73,15 @@ class Reflex(AsyncNamespace):
 class Site:
     """The guard with socket.io behind it."""
 
-    def __init__(self, **rules):
+    def __init__(self, limits=None):
         server = AsyncServer(async_mode="asgi", async_handlers=False, transports=["websocket"], json=json,
                              cors_allowed_origins="*", monitor_clients=False)  # fmt: skip
         self.reflex = Reflex()
         server.register_namespace(self.reflex)
         guard_events(self.reflex, CALLS)
-        self.app = SocketGuard(ASGIApp(server, socketio_path="/_event"), Rules(origins=(ORIGIN,), **rules))
+        self.app = SocketGuard(
+            ASGIApp(server, socketio_path="/_event"), strict(origins=(ORIGIN,), limits=limits or Limits())
+        )
 
     async def visit(self, *messages, address=HERE, forwarded=(), leaves=True, pause=0.0):
         """Open a websocket, send ``messages`` and leave; return the replies. ``forwarded``: X-Forwarded-For headers.
@@ -126,7 +128,7 @@ def outcomes(*messages, joined=True):
     """
 
     async def all_of_them():
-        site, found = Site(**FREE), []
+        site, found = Site(FREE), []
         for message in messages:
             said = (joining(), message) if joined else (message,)
             closed = code(await site.visit(*said)) == POLICY_VIOLATION
@@ -220,7 +222,7 @@ def test_a_message_that_no_page_sends_closes_the_connection(group, caplog):
     ],
 )
 def test_the_reason_for_refusing_an_event_is_logged_and_sent_to_the_page(message, reason, caplog):
-    heard = asyncio.run(Site(**FREE).visit(joining(), message))
+    heard = asyncio.run(Site(FREE).visit(joining(), message))
     assert {"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason} in heard
     assert reason in caplog.text
 
@@ -288,6 +290,7 @@ def test_a_form_that_no_page_sends_is_refused(handler, entries):
 
 
 # Any text, alone or as an event or join packet.
+@settings(deadline=None)  # a busy machine takes longer
 @given(st.text() | st.text().map('42/_event,["event",'.__add__) | st.text().map("40/_event,{".__add__))
 def test_any_text_is_a_valid_message_or_closes_the_connection(message):
     assert outcomes(message)[0] in (None, "put out")
@@ -302,17 +305,15 @@ IDLE = {
 
 
 @pytest.mark.parametrize("messages", IDLE.values(), ids=IDLE)
-def test_a_websocket_that_joins_no_page_or_is_silent_is_closed(monkeypatch, messages):
-    monkeypatch.setattr(socket, "JOIN_TIMEOUT", 0.2)
-    monkeypatch.setattr(socket, "IDLE_TIMEOUT", 0.4)
-    visit = Site().visit(*messages, leaves=False, pause=0.05)
+def test_a_websocket_that_joins_no_page_or_is_silent_is_closed(messages):
+    visit = Site(Limits(join_timeout=0.2, idle_timeout=0.4)).visit(*messages, leaves=False, pause=0.05)
     assert code(asyncio.run(asyncio.wait_for(visit, 3))) == socket.GOING_AWAY
 
 
 @pytest.mark.parametrize(("limit", "pause", "last"), [(3, 9.9, POLICY_VIOLATION), (3, 10.1, None), (0, 0, None)])
 def test_the_number_of_messages_in_ten_seconds_is_limited(monkeypatch, limit, pause, last):
     moments = iter([100.0] * 30 + [100.0 + pause] * 1000)
-    site = Site(messages=limit)
+    site = Site(Limits(messages=limit))
     monkeypatch.setattr(socket.time, "monotonic", lambda: next(moments))
     assert code(asyncio.run(site.visit(joining(), *["3"] * 30))) == last
 
@@ -327,7 +328,7 @@ FRAMES = {  # without a message, and what comes before them
 
 @pytest.mark.parametrize(("first", "frame"), FRAMES.values(), ids=FRAMES)
 def test_frames_without_a_message_count_as_messages_and_few_are_read_after_the_end(first, frame):
-    config = uvicorn.Config(Site(messages=3).app, ws=CountedFrames, http="h11", lifespan="off", log_config=None)
+    config = uvicorn.Config(Site(Limits(messages=3)).app, ws=CountedFrames, http="h11", lifespan="off", log_config=None)
     config.load()
     handshake = (
         f"GET /_event/?{page_query()} HTTP/1.1", "Host: a", "Connection: upgrade", "Upgrade: websocket",
@@ -377,9 +378,12 @@ def opened(site, *visitors):
     return asyncio.run(come())
 
 
-def test_the_total_number_of_websockets_is_limited(monkeypatch):
-    monkeypatch.setattr(socket, "MAX_WEBSOCKETS", 2)
-    assert opened(Site(), *((f"203.0.113.{number}",) for number in range(3))) == [None, None, 503]
+def test_the_total_number_of_websockets_is_limited():
+    assert opened(Site(Limits(total_websockets=2)), *((f"203.0.113.{number}",) for number in range(3))) == [
+        None,
+        None,
+        503,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -393,15 +397,14 @@ def test_the_total_number_of_websockets_is_limited(monkeypatch):
 )  # fmt: skip
 def test_the_number_of_websockets_per_address_is_limited(monkeypatch, hops, visitors, refused):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
-    site = Site(websockets=2)
+    site = Site(Limits(websockets=2))
     for _ in range(2):
         assert opened(site, *visitors) == refused
 
 
-def test_new_websockets_per_minute_are_limited_per_address(monkeypatch):
+def test_new_websockets_per_minute_are_limited_per_address():
     """A handshake costs memory even if no page joins."""
-    monkeypatch.setattr(socket, "HANDSHAKES_PER_MINUTE", 3)
-    site = Site()
+    site = Site(Limits(handshakes=3))
 
     async def come(address):
         return code(await site.visit(address=address))
@@ -410,13 +413,10 @@ def test_new_websockets_per_minute_are_limited_per_address(monkeypatch):
     assert asyncio.run(come("203.0.113.8")) is None
 
 
-@pytest.mark.parametrize(
-    ("limit", "network"), [("JOINS_PER_MINUTE", "2001:db8:1:{}::1"), ("TOTAL_JOINS_PER_MINUTE", "2001:db8:{}::1")]
-)
-def test_new_pages_per_minute_are_limited_per_address_and_in_total(monkeypatch, limit, network):
+@pytest.mark.parametrize(("limit", "network"), [("joins", "2001:db8:1:{}::1"), ("total_joins", "2001:db8:{}::1")])
+def test_new_pages_per_minute_are_limited_per_address_and_in_total(limit, network):
     """Each join leaves a state in the server's memory long after the websocket is closed."""
-    monkeypatch.setattr(socket, limit, 3)
-    site = Site()
+    site = Site(Limits(**{limit: 3}))
 
     async def come():
         return [code(await site.visit(joining(), address=network.format(number))) for number in range(1, 6)]

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -164,3 +165,20 @@ def web(tmp_path, monkeypatch):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
     monkeypatch.setattr(wanted, "works_here", lambda: False)
     return tmp_path / "web"
+
+
+@pytest.fixture(scope="session")
+def folder(light_folder) -> Path:
+    """The folder that `texts` publishes; a module may have another one."""
+    return light_folder
+
+
+@pytest.fixture
+def texts(desk, folder, tmp_path, web) -> Texts:
+    """The texts as on a server, published once."""
+    own = tmp_path / "own"
+    shutil.copytree(folder, own / "0001", copy_function=os.link)
+    (own / "0001.json").write_text(json.dumps({"at": "2026-01-01T00:00:00+00:00", "by": "Ann", "said": []}))
+    (own / "current").symlink_to("0001")
+    desk.desk.texts.folder, desk.desk.texts.source = own, own / "current"
+    return desk.desk.texts

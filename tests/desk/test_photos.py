@@ -1,8 +1,6 @@
 """Photos at the desk: from a phone to the pages of a draft. Photos are taken, shown and made by a process of its own."""
 
 import io
-import json
-import os
 import resource
 import shutil
 import struct
@@ -170,19 +168,9 @@ def test_a_crop_is_the_same_after_it_was_stored(photo, shape):
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> Path:
+def folder(tmp_path_factory) -> Path:
     """A copy of the gym's folder with all pictures."""
     return shutil.copytree(GYM.folder.path, tmp_path_factory.mktemp("whole") / "0001")
-
-
-@pytest.fixture
-def texts(desk, whole, tmp_path, web):
-    own = tmp_path / "own"
-    shutil.copytree(whole, own / "0001", copy_function=os.link)
-    (own / "0001.json").write_text(json.dumps({"at": "2026-01-01T00:00:00+00:00", "by": "Ann", "said": []}))
-    (own / "current").symlink_to("0001")
-    desk.desk.texts.folder, desk.desk.texts.source = own, own / "current"
-    return desk.desk.texts
 
 
 def send(person, content, alt="Man in a black shirt at the rack.", place=PLACE, **fields):

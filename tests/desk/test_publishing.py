@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import io
-import json
 import os
 import shutil
 import tarfile
@@ -24,23 +23,6 @@ from tests.parts import rows
 DRAFT = "https://draft.gym.example"
 PLAN = "Plans, “Trial Passes”, “1 Day Drop In”, "
 PRICE, DEARER = "price = 15\n", "price = 16\n"
-
-
-@pytest.fixture(scope="session")
-def folder(light_folder) -> Path:
-    """A copy of the gym's folder."""
-    return light_folder
-
-
-@pytest.fixture
-def texts(desk, folder, tmp_path, web) -> Texts:
-    """The texts as on a server, published once."""
-    own = tmp_path / "own"
-    shutil.copytree(folder, own / "0001", copy_function=os.link)
-    (own / "0001.json").write_text(json.dumps({"at": "2026-01-01T00:00:00+00:00", "by": "Ann", "said": []}))
-    (own / "current").symlink_to("0001")
-    desk.desk.texts.folder, desk.desk.texts.source = own, own / "current"
-    return desk.desk.texts
 
 
 def change(texts: Texts, file: str, old: str, new: str, by: str = "Sam") -> None:
@@ -512,3 +494,26 @@ def test_texts_and_a_draft_of_an_older_format_are_brought_up_to_date_and_kept_fo
     build(desk, web)
     assert Gym.read(texts.source)
     assert texts.current() == 3
+
+
+CHANGED = {  # file, text before and after, and what is said
+    "an entry out and another in": ("questions.toml", '[[questions]]\nslug = "a"\nquestion = "Lockers?"\nanswer = "Yes"\n',
+        '[[questions]]\nslug = "b"\nquestion = "Showers?"\nanswer = "Yes"\n',
+        ["Questions: “Lockers?” was removed.", "Questions: “Showers?” was added."]),
+    "a question in other words": ("questions.toml", '[[questions]]\nslug = "a"\nquestion = "Lockers?"\n',
+        '[[questions]]\nslug = "a"\nquestion = "Padlocks?"\n',
+        ["Questions, “Lockers?”, Question: was “Lockers?”, is “Padlocks?”."]),
+    "off and on again": ("services.toml", '[[services]]\nkey = "a"\nlabel = "Boxing"\n',
+        '[[services]]\nkey = "a"\nlabel = "Boxing"\noffered = true\n', ["Services: notes changed."]),
+    "another picture": ("home.toml", '[hero]\npicture = "hero"\n', '[hero]\npicture = "hero-2"\n', ["Home, First screen: another picture."]),
+    "by its label": ("plans.toml", "savings = 3\n", "savings = 4\n", ["Plans, Discount in percent: was “3”, is “4”."]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CHANGED)
+def test_a_change_is_said_as_people_know_it(tmp_path, case):
+    file, old, new, said = CHANGED[case]
+    for folder, text in (("old", old), ("new", new)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / file).write_text(text)
+    assert sentences(tmp_path / "old", tmp_path / "new") == said

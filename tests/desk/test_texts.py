@@ -318,3 +318,12 @@ def test_a_sentence_of_the_website_leads_to_its_field(desk, words):
     place, _, field = path.partition("#")
     assert f' id="{field}"' in sam.get(place).text
     assert "Try fewer words" in sam.get("/texts", params={"find": "x" * 10_000}).text
+
+
+def test_before_somebody_of_the_wide_picture_is_removed_a_sentence_says_that_it_goes(desk):
+    sam = desk.signed_in()
+    numbers = {name: number for number, name in enumerate(one.picture for one in GYM.trainers)}
+    shows = GYM.trainers_page.line_up.shows
+    for name, is_shown in ((shows[0], True), (next(name for name in numbers if name not in shows), False)):
+        page = f"/texts/trainers/trainers/{numbers[name]}"
+        assert ("wide picture shows" in sam.post(page, {"act": "remove"}).text) == is_shown

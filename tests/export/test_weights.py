@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from lean_reflex.server.policy import PAGE_HEADERS
+from lean_reflex.server.rules import PAGE_HEADERS
 from tests.gym import GYM
 
 KB = 1000

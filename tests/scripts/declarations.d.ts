@@ -15,20 +15,15 @@ declare module "$/components/reflex/radix_themes_color_mode_provider" {
 
 declare module "$/utils/context" {
   export const defaultColorMode: string;
-  export const ColorModeContext: React.Context<{ resolvedColorMode: string }>;
 }
 
 declare module "$/utils/react-theme" {
   export const ThemeProvider: React.FunctionComponent<React.PropsWithChildren<{ defaultTheme: string }>>;
 }
 
-declare module "$/utils/state" {
-  export const refs: Record<string, unknown>;
-}
-
 declare module "sonner" {
   type Send = (...toast: unknown[]) => unknown;
-  export const Toaster: React.FunctionComponent<{ theme: string; richColors: boolean; expand: boolean }>;
+  export const Toaster: React.FunctionComponent<object>;
   export const toast: Send & Record<string | symbol, Send>;
 }
 
@@ -45,15 +40,7 @@ declare module "universal-cookie/itself" {
 
 declare module "vite" {
   type Module = { isEntry: boolean; importedIds: string[] };
-  type Chunk = {
-    type: "chunk" | "asset";
-    fileName: string;
-    imports: string[];
-    dynamicImports: string[];
-    modules: Record<string, { code: string | null }>;
-  };
   type Context = {
-    environment: { name: string };
     getModuleIds(): Iterable<string>;
     getModuleInfo(id: string): Module;
     resolve(name: string, importer: string, options: { skipSelf: boolean }): Promise<unknown>;
@@ -75,7 +62,6 @@ declare module "vite" {
     buildEnd?(this: Context): void;
     resolveId?(this: Context, name: string, importer?: string): unknown;
     transform?(code: string, id: string): { code: string; map: null } | null;
-    generateBundle?(this: Context, options: object, bundle: Record<string, Chunk>): void;
   }
   export const minifySync: (name: string, code: string) => { code: string; errors: { message: string }[] };
 }
@@ -110,6 +96,7 @@ interface ImportMeta {
 }
 
 interface Window {
+  eventsSent?: Promise<void>; // by lean_reflex/build/shims/socket.io-client.js: when the events before the connection are
   __reactRouterDataRouter: {
     subscribe(reader: (state: { navigation: { location?: import("react-router").Location } }) => void): void;
     dispose(): void;

@@ -7,7 +7,7 @@ import onDemand from "../../lean_reflex/build/on_demand.mjs";
 test("a build waits minutes for a page, then says that the machine is too busy", () => {
   const { timeout } = AbortSignal;
   mock.timers.enable({ apis: ["setTimeout"] });
-  onDemand({ shims: "", web: "", assets: "" }).configurePreviewServer?.();
+  onDemand({ shims: "", web: "", assets: "", ownRadix: false }).configurePreviewServer?.();
   const limit = AbortSignal.timeout(10_000);
   mock.timers.tick(4 * 60_000);
   assert.equal(limit.aborted, false);
@@ -30,7 +30,7 @@ test("a saved style sheet becomes a public file of the development server, even 
   };
   mkdirSync(`${assets}/css`, { recursive: true });
   mock.timers.enable({ apis: ["setTimeout"] });
-  onDemand({ shims: "", web, assets }).configureServer?.(server);
+  onDemand({ shims: "", web, assets, ownRadix: false }).configureServer?.(server);
   writeFileSync(sheet, "");
   saved("change", sheet);
   writeFileSync(sheet, "a {}");

@@ -2,6 +2,7 @@
 
 import ast
 import math
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,9 +10,11 @@ from typing import NamedTuple
 
 import pytest
 
+from gym_site.check.posts import MARKUP
 from gym_site.cli import visits
 from gym_site.cli.leads import mask_phone
 from gym_site.desk import requests
+from gym_site.desk.records import LONGEST
 from gym_site.forms import kinds
 from gym_site.forms.entries import clean, find_problems
 from gym_site.forms.tidy import plain, sanitise
@@ -22,7 +25,8 @@ from gym_site.runtime import rules
 from gym_site.server import logs
 from gym_site.settings import ROOT
 from lean_reflex.network import is_from, network
-from lean_reflex.server import bounds, policy, socket
+from lean_reflex.server import bounds, policy
+from lean_reflex.server.packets import Packets
 from tests.gym import CURRENT, SITE
 
 PATH, HEADER, MEGABYTE = 300, 16 * 1024, 10**6  # lengths; a path or header that is longer is refused first
@@ -49,6 +53,7 @@ _redirect = rules(CURRENT).redirect
 PATTERNS = {
     "gym_site/cli/leads.py mask_phone": Row(mask_phone, of("1"), FIELD),
     "gym_site/cli/visits.py _VISIT": Row(visits._VISIT.fullmatch, of("a|", begin="person|"), MEGABYTE),
+    "gym_site/desk/records.py changes": Row(lambda text: re.search(MARKUP, text), of("["), LONGEST),
     "gym_site/desk/requests.py _NOT_DIALLED": Row(lambda text: requests._NOT_DIALLED.sub("", text), of("x"), FIELD),
     "gym_site/desk/requests.py _PLAIN": Row(requests._PLAIN.findall, of("a "), FIELD),
     "gym_site/forms/kinds.py _ADDRESS": Row(kinds._ADDRESS.fullmatch, of("a.", " ", "a@"), 4 * 100 + 16),
@@ -65,7 +70,7 @@ PATTERNS = {
     "lean_reflex/network.py canonical": Row(lambda url: is_from(url, ()), of("@", begin="http://"), HEADER),
     "lean_reflex/server/bounds.py _TOKEN": Row(bounds._TOKEN.fullmatch, of("0"), HEADER),
     "lean_reflex/server/policy.py _NEARLY": Row(lambda path: policy._NEARLY.sub("", path[::-1]), of("-", "a"), PATH),
-    "lean_reflex/server/socket.py _QUERY": Row(lambda text: socket._QUERY.fullmatch(text.encode()), of("0", begin="token="), HEADER),
+    "lean_reflex/server/packets.py QUERY": Row(lambda text: Packets.QUERY.fullmatch(text.encode()), of("0", begin="token="), HEADER),
 }  # fmt: skip
 # What else reads a field.
 OTHERS = {

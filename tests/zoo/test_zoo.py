@@ -283,6 +283,16 @@ def test_a_link_between_pages_with_different_policies_loads_a_document(visit, zo
     until(page, f"{DOCUMENT} === '/zoo/plain'")
 
 
+def test_a_link_to_a_page_with_another_policy_sends_its_events_and_may_be_prevented(visit):
+    page = visit("plain")
+    page.get_by_role("link", name="counted").click()
+    expect(page.locator("#count")).to_contain_text("heard 7")
+    page = visit("plain")
+    page.get_by_role("link", name="prevented").click()
+    expect(page.locator("#told")).to_have_text("heard 8")
+    assert page.url.endswith("/zoo/plain")
+
+
 def test_the_console_names_the_line_that_allows_what_a_policy_refused(zoo, opener):
     if "localhost" in zoo:
         pytest.skip("reflex run has no policies")
@@ -309,5 +319,5 @@ def test_other_pages_load_no_more_for_it(built_zoo, pages):
     more = {path: with_zoo[path]["scripts"] - sizes["scripts"] for path, sizes in without.items()}
     list_of_zoo, usual_list = (next((root / "assets").glob("manifest-*.js")) for root in (built_zoo[0], pages))
     listed = transfer_size(list_of_zoo) - transfer_size(usual_list)  # React Router's list of all pages
-    assert {path: size for path, size in more.items() if size > 1000 + listed} == {}
+    assert {path: size for path, size in more.items() if size > 2000 + listed} == {}
     assert {path for path in without if files(built_zoo[0], path) > files(pages, path)} == set()

@@ -1,6 +1,19 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
+/** Tells build/start.js when the page is ready, and when another one opens. */
+export const PageReady = () => {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    dispatchEvent(new Event("pageready"));
+  }, []);
+  useLayoutEffect(() => {
+    if (pathname !== shown.current) dispatchEvent(new Event("pagechanges"));
+    shown.current = pathname;
+  }, [pathname]);
+};
+
 /**
  * Makes client-side navigation behave like a full page load. The new page opens at its top or at the linked section.
  * The focus moves to the heading of the page or of that section, and screen readers announce the title.
@@ -12,7 +25,7 @@ export function PageChange(props) {
   const shown = useRef(location);
   const title = useRef(/** @type {HTMLElement} */ (null));
   useEffect(() => {
-    dispatchEvent(new Event("pageready")); // build/start.js waits for it
+    dispatchEvent(new Event("pageready"));
   }, []);
   useEffect(() => {
     // the router switches off scroll restoration, so WebKit would show a cached page at its top

@@ -1,33 +1,44 @@
-import { createElement, useContext, useEffect, useState } from "react";
-import { ColorModeContext } from "$/utils/context";
-import { refs } from "$/utils/state";
+import { createElement, useEffect, useState } from "react";
 
 // Reflex's toaster. Its library is loaded at the first toast, which is shown as soon as the toaster is.
-/** @type {Promise<typeof import("sonner")>} */
-let library;
+/** @typedef {typeof import("sonner")} Sonner */
+/** @type {Promise<Sonner>} */
+let loading;
+/** @type {Sonner} */
+let sonner;
+/** @type {(show: (toaster: () => Sonner["Toaster"]) => void) => void} */
+let mount;
+const mounted = new Promise((/** @type {typeof mount} */ done) => {
+  mount = done;
+});
 /** @type {() => void} */
 let shown;
 const isShown = new Promise((/** @type {(none: void) => void} */ done) => {
   shown = done;
 });
 
-export const LateToaster = () => {
-  const { resolvedColorMode } = useContext(ColorModeContext);
-  const [Toaster, show] = useState(() => /** @type {typeof import("sonner").Toaster} */ (null));
-  useEffect(() => {
-    const call =
-      (/** @type {string | symbol} */ name) =>
-      async (/** @type {unknown[]} */ ...toast) => {
-        library ??= import("sonner");
-        const { Toaster, toast: send } = await library;
-        show(() => Toaster);
-        await isShown;
-        return name ? send[name](...toast) : send(...toast);
-      };
-    refs.__toast = new Proxy(call(""), { get: (_, name) => call(name) });
-  }, []);
+const call =
+  (/** @type {string | symbol} */ name) =>
+  (/** @type {unknown[]} */ ...toast) => {
+    const send = (/** @type {Sonner} */ { toast: all }) => (name ? all[name](...toast) : all(...toast));
+    if (sonner) return send(sonner);
+    if (name === "dismiss" && !loading) return null; // Reflex does it on every page, to take back a toast of its own
+    loading ??= import("sonner");
+    return loading.then(async (loaded) => {
+      (await mounted)(() => loaded.Toaster);
+      await isShown;
+      sonner = loaded;
+      return send(loaded);
+    });
+  };
+export const toast = new Proxy(call(""), { get: (_, name) => call(name) });
+
+/** @param {Parameters<Sonner["Toaster"]>[0]} props */
+export const LateToaster = (props) => {
+  const [Toaster, show] = useState(() => sonner?.Toaster);
+  useEffect(() => mount(show), []);
   useEffect(() => {
     if (Toaster) shown();
   }, [Toaster]);
-  return Toaster ? createElement(Toaster, { theme: resolvedColorMode, richColors: true, expand: true }) : null;
+  return Toaster ? createElement(Toaster, props) : null;
 };

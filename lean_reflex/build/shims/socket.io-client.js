@@ -10,7 +10,7 @@
 
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
 // The name under which Reflex stores a tab's key in `sessionStorage`. The server finds the tab's state by this key.
-// With this module, a tab stores its key only when it sends an event.
+// With this module, a tab stores its key only when it connects.
 const TOKEN = "token";
 /**
  * @param {string} kind
@@ -27,6 +27,8 @@ try {
 } catch {} // the browser's storage is blocked
 /** @type {Promise<{ io: Client | null } | null>} */
 let client;
+/** @type {(none?: void) => void} */
+let sent = () => {};
 
 /** @param {string} reason */
 const report = (reason) => {
@@ -63,6 +65,7 @@ export default (address, options) => {
     const { auth, reconnect } = asleep;
     const { encoder, decoder } = asleep.io;
     sleeping.delete(closed);
+    sessionStorage.setItem(TOKEN, options.query.token);
     socket = Object.assign(io(address, options), { auth, reconnect });
     encode = socket.io.encoder.encode.bind(socket.io.encoder);
     Object.assign(socket.io.encoder, { replacer: encoder.replacer, encode: encoder.encode });
@@ -73,9 +76,7 @@ export default (address, options) => {
       const reason = details?.context?.reason;
       if (reason) console.error(`The server refused: ${reason}`);
     });
-    socket.onAnyOutgoing((/** @type {string} */ kind, /** @type {Event} */ event) => {
-      if (isAsked(kind, event)) sessionStorage.setItem(TOKEN, options.query.token);
-    });
+    socket.on("connect", () => setTimeout(sent));
     reconnect(); // Reflex's function: it connects, and tells the server which page is shown
     for (const event of kept.splice(0)) socket.emit("event", event); // sent when the client has connected
   };
@@ -92,6 +93,9 @@ export default (address, options) => {
     emit: (/** @type {string} */ kind, /** @type {Event} */ event) => {
       if (!isAsked(kind, event)) return;
       kept.push(event);
+      window.eventsSent ??= new Promise((done) => {
+        sent = done;
+      });
       wake();
     },
     connect: () => {
@@ -104,7 +108,6 @@ export default (address, options) => {
     },
     // The answer to an upload comes over HTTP, and Reflex hands it to these.
     get _callbacks() {
-      sessionStorage.setItem(TOKEN, options.query.token);
       wake();
       const ofEvents = handlers.filter(([kind]) => kind === "event");
       return { $event: ofEvents.map(([, handle]) => handle) };

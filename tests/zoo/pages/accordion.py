@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import STYLES, page, zoo_page
 
 
-@rx.page("/zoo/accordion", title="Accordion")
+@page("/zoo/accordion", title="Accordion", policy={**STYLES})
 def accordion():
     """Return the page."""
     return zoo_page(rx.accordion.root(rx.accordion.item(header="First", content="Inside"), collapsible=True))

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import STYLES, page, zoo_page
 
 
-@rx.page("/zoo/chart", title="Chart")
+@page("/zoo/chart", title="Chart", policy={**STYLES})
 def chart():
     """Return the page."""
     data = [{"name": "a", "uv": 40}, {"name": "b", "uv": 30}]

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import STYLES, page, zoo_page
 
 
-@rx.page("/zoo/code", title="Code")
+@page("/zoo/code", title="Code", policy={**STYLES})
 def code():
     """Return the page."""
     return zoo_page(rx.code_block("print('hello')", language="python", id="code"))

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import page, zoo_page
 
 
-@rx.page("/zoo/colour", title="Colour mode")
+@page("/zoo/colour", title="Colour mode")
 def colour():
     """Return the page."""
     return zoo_page(

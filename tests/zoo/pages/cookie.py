@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import Zoo, zoo_page
+from gym_site.zoo.page import Zoo, page, zoo_page
 
 
-@rx.page("/zoo/cookie", title="Cookie")
+@page("/zoo/cookie", title="Cookie")
 def cookie():
     """Return the page."""
     return zoo_page(rx.el.p(Zoo.crumb, id="crumb"), rx.el.button("bake", on_click=Zoo.bake))

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import SCRIPTS, STYLES, page, zoo_page
 
 
 class Heard(rx.State):
@@ -53,7 +53,7 @@ class Heard(rx.State):
         return rx.redirect("/faq")
 
 
-@rx.page("/zoo/events", title="Events")
+@page("/zoo/events", title="Events", policy={**STYLES, **SCRIPTS})
 def events():
     """Return the page."""
     return zoo_page(

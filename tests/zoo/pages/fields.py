@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import STYLES, page, zoo_page
 
 
 class Fields(rx.State):
@@ -22,7 +22,7 @@ class Fields(rx.State):
         self.level = int(value[0])
 
 
-@rx.page("/zoo/fields", title="Fields")
+@page("/zoo/fields", title="Fields", policy={**STYLES})
 def fields():
     """Return the page."""
     return zoo_page(

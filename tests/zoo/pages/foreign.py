@@ -2,10 +2,12 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import page, zoo_page
+
+HOST = "http://127.0.0.1:9"
 
 
-@rx.page("/zoo/foreign", title="Foreign")
+@page("/zoo/foreign", title="Foreign", policy={"img-src": [HOST], "frame-src": [HOST], "form-action": [HOST]})
 def foreign():
     """Return the page."""
     return zoo_page(

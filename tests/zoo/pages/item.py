@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import SCRIPTS, STYLES, page, zoo_page
 
 
 class Item(rx.State):
@@ -21,7 +21,7 @@ class Item(rx.State):
         return rx.toast("Told")
 
 
-@rx.page("/zoo/item/[item_name]", title="Item", on_load=Item.load)
+@page("/zoo/item/[item_name]", title="Item", on_load=Item.load, policy={**STYLES, **SCRIPTS})
 def item():
     """Return the page."""
     return zoo_page(rx.el.p(Item.found, id="found"), rx.el.button("tell", on_click=Item.tell))

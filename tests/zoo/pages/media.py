@@ -4,7 +4,7 @@ from pathlib import Path
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import STYLES, page, zoo_page
 
 FILM, OTHER, *_ = (f"/clips/{clip.name}" for clip in sorted(Path("gym/public/clips").glob("*.mp4")))
 
@@ -15,7 +15,7 @@ def greeting(name: rx.Var[str]) -> rx.Component:
     return rx.el.p("Hello ", name)
 
 
-@rx.page("/zoo/media", title="Media")
+@page("/zoo/media", title="Media", policy={**STYLES})
 def media():
     """Return the page."""
     return zoo_page(

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import STYLES, page, zoo_page
 
 
-@rx.page("/zoo/overlays", title="Overlays")
+@page("/zoo/overlays", title="Overlays", policy={**STYLES})
 def overlays():
     """Return the page."""
     return zoo_page(

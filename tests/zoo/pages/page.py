@@ -1,6 +1,24 @@
 """The frame of this folder's pages."""
 
 import reflex as rx
+from reflex_base.registry import RegistrationContext
+
+STYLES = {"style-src": ["'unsafe-inline'"]}
+"""For a page whose libraries write styles into it."""
+SCRIPTS = {"script-src": ["'unsafe-eval'"]}
+"""For a page to which the server sends scripts."""
+
+
+def page(route, policy=None, **options):
+    """Return the decorator of a page that says what it needs: `rx.page` takes no context."""
+
+    def add(content):
+        rx.page(route, **options)(content)
+        _, given = RegistrationContext.ensure_context().decorated_pages[-1]
+        given["context"] = {"policy": policy or {}}
+        return content
+
+    return add
 
 
 class Zoo(rx.State):

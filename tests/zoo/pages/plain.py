@@ -2,10 +2,16 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import Zoo, page, zoo_page
 
 
-@rx.page("/zoo/plain", title="Plain")
+@page("/zoo/plain", title="Plain")
 def plain():
     """Return the page."""
-    return zoo_page(rx.el.p("Plain"), rx.el.button("go", on_click=rx.redirect("/zoo/radix")))
+    return zoo_page(
+        rx.el.p("Plain"),
+        rx.el.p(Zoo.told, id="told"),
+        rx.el.button("go", on_click=rx.redirect("/zoo/radix")),
+        rx.el.a("counted", href="/zoo/radix", on_click=Zoo.hear(7)),
+        rx.el.a("prevented", href="/zoo/radix", on_click=Zoo.hear(8).prevent_default),
+    )

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import Zoo, zoo_page
+from gym_site.zoo.page import STYLES, Zoo, page, zoo_page
 
 
-@rx.page("/zoo/radix", title="Radix")
+@page("/zoo/radix", title="Radix", policy={**STYLES})
 def radix():
     """Return the page."""
     return zoo_page(

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import page, zoo_page
 
 
-@rx.page("/zoo/script", title="Script")
+@page("/zoo/script", title="Script", policy={"script-src": ["'unsafe-inline'"]})
 def script():
     """Return the page."""
     return zoo_page(rx.script("document.documentElement.dataset.ran = 'yes'"))

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import Zoo, zoo_page
+from gym_site.zoo.page import SCRIPTS, Zoo, page, zoo_page
 
 
-@rx.page("/zoo/scripts", title="Scripts")
+@page("/zoo/scripts", title="Scripts", policy={**SCRIPTS})
 def scripts():
     """Return the page."""
     return zoo_page(

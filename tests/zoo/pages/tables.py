@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import STYLES, page, zoo_page
 
 
 class Marked(rx.Fragment):
@@ -11,7 +11,7 @@ class Marked(rx.Fragment):
     lib_dependencies: list[str] = ["marked@4.3.0"]
 
 
-@rx.page("/zoo/tables", title="Tables")
+@page("/zoo/tables", title="Tables", policy={**STYLES, "font-src": ["data:"]})
 def tables():
     """Return the page."""
     return zoo_page(

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import Zoo, zoo_page
+from gym_site.zoo.page import SCRIPTS, STYLES, Zoo, page, zoo_page
 
 
-@rx.page("/zoo/toast", title="Toast")
+@page("/zoo/toast", title="Toast", policy={**STYLES, **SCRIPTS})
 def toast():
     """Return the page."""
     return zoo_page(

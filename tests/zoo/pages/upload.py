@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.zoo.page import zoo_page
+from gym_site.zoo.page import STYLES, page, zoo_page
 
 
 class Uploads(rx.State):
@@ -18,7 +18,7 @@ class Uploads(rx.State):
             self.names.append(str(file.name))
 
 
-@rx.page("/zoo/upload", title="Upload")
+@page("/zoo/upload", title="Upload", policy={**STYLES})
 def upload():
     """Return the page."""
     return zoo_page(

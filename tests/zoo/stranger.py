@@ -1,0 +1,156 @@
+"""Pages as anybody might write them, beside those of Reflex's blank template: each way of asking for something late."""
+
+from functools import partial
+
+import reflex as rx
+from blank.blank import app
+from starlette.responses import PlainTextResponse
+
+SAVED = rx.toast.success("of a module")
+MESSAGES = {"a": lambda: rx.toast("of a table")}
+LEVELS = ("info",)
+
+
+class Notifier:
+    """Something that shows toasts."""
+
+    def say(self):
+        return rx.toast.warning("of an object")
+
+
+notifier = Notifier()
+told = partial(rx.toast, "of a partial")
+
+
+class Toasts(rx.State):
+    """A state that others ask."""
+
+    def notify(self, text: str):
+        return rx.toast.error(text)
+
+
+class S(rx.State):
+    """What the page shows, and its handlers."""
+
+    n: int = 0
+    heard: str = ""
+    maybe: str | None = None
+    part: rx.Component = rx.fragment()
+    theme: str = rx.Cookie("", name="theme-of-the-shop")
+
+    @rx.event
+    def bump(self):
+        self.n += 1
+
+    @rx.event
+    def hear(self, text: str):
+        self.heard = f"{type(text).__name__} {len(str(text))}"
+
+    @rx.event
+    def of_module(self):
+        return SAVED
+
+    @rx.event
+    def of_table(self):
+        return MESSAGES["a"]()
+
+    @rx.event
+    def of_object(self):
+        return notifier.say()
+
+    @rx.event
+    async def of_state(self):
+        other = await self.get_state(Toasts)
+        return other.notify("of a state")
+
+    @rx.event
+    def of_name(self):
+        return getattr(rx.toast, LEVELS[0])("of a name")
+
+    @rx.event
+    def of_partial(self):
+        return told()
+
+    @rx.event
+    def of_text(self):
+        return rx.call_script("refs['__toast']('of a text')")
+
+    @rx.event
+    def of_list(self):
+        self.n += 1
+        return [rx.console_log("a"), *(make("of a list") for make in [rx.toast])]
+
+    @rx.event
+    def of_handler(self):
+        return S.of_table
+
+    @rx.event(background=True)
+    async def of_task(self):
+        async with self:
+            self.n += 1
+        yield eval("rx.toast")("of a task")
+
+    @rx.event
+    def ask(self):
+        return rx.call_script("'a' + 'b'", callback=getattr(S, "he" + "ar"))
+
+    @rx.event
+    def wait(self):
+        return rx.call_function("() => new Promise((done) => setTimeout(() => done('slow'), 50))", callback=S.hear)
+
+    @rx.event
+    def compose(self):
+        self.part = rx.el.strong("composed", on_click=S.bump, id="composed")
+
+    @rx.event
+    def bake(self):
+        self.theme = "plain"
+
+
+TOASTS = [getattr(S, name) for name in (
+    "of_module", "of_table", "of_object", "of_state", "of_name", "of_partial", "of_text", "of_list", "of_handler", "of_task")]  # fmt: skip
+
+
+@rx.page("/shop")
+def shop():
+    """Return the page."""
+    return rx.vstack(
+        rx.text(S.n, id="n"),
+        rx.text(S.heard, id="heard"),
+        *(rx.button(event.fn.__name__, on_click=event, id=event.fn.__name__) for event in TOASTS),
+        rx.button("here", on_click=rx.toast("here"), id="here"),
+        rx.button("ask", on_click=S.ask, id="ask"),
+        rx.button("wait", on_click=S.wait, id="wait"),
+        rx.button("null", on_click=S.hear(S.maybe), id="null"),
+        rx.button("compose", on_click=S.compose, id="compose"),
+        rx.button("bake", on_click=S.bake, id="bake"),
+        S.part,
+        rx.input(on_change=S.hear, id="long"),
+        rx.link("other", href="/other", on_click=S.bump, id="other"),
+        rx.el.a("element", href="/other", on_click=S.bump, id="element"),
+        rx.link("stays", href="/other", on_click=S.bump.prevent_default, id="stays"),
+        rx.el.a("anchor", href="#n", on_click=S.bump, id="anchor"),
+        rx.image(src="https://pictures.example/a.png", id="foreign"),
+        rx.text("dark", class_name="text-white dark:text-black", id="dark"),
+        rx.color_mode.button(id="mode"),
+        rx.script("document.documentElement.dataset.ran = 'yes'"),
+    )
+
+
+@rx.page("/other", on_load=S.bake)
+def other():
+    """Return another page, without Radix."""
+    return rx.el.main(rx.el.h1("Other"), rx.el.p(S.n, id="n"), rx.el.a("back", href="/shop", id="back"))
+
+
+@rx.page("/item/[slug]")
+def item():
+    """Return the page of a dynamic route."""
+    return rx.el.p(S.slug, id="slug", on_mount=rx.toast("mounted"))
+
+
+app.stylesheets.append("https://fonts.example/font.css")
+app._api.add_route("/own", lambda _: PlainTextResponse("own"))
+app.add_page(rx.el.main("whole", rx.el.img(src=rx.get_upload_url("made.txt"))), route="/whole")
+(rx.get_upload_dir() / "made.txt").parent.mkdir(parents=True, exist_ok=True)
+(rx.get_upload_dir() / "made.txt").write_text("made")
