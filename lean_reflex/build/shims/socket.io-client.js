@@ -10,7 +10,7 @@
 
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
 // The name under which Reflex stores a tab's key in `sessionStorage`. The server finds the tab's state by this key.
-// With this module, a tab stores its key only when it connects.
+// With this module, a tab stores its key when it sends an event, or is on a page that connects as it opens.
 const TOKEN = "token";
 /**
  * @param {string} kind
@@ -36,7 +36,11 @@ const report = (reason) => {
   if (handlers.length) console.error(`Not sent to the server: ${handlers.join(", ")}. ${reason}`);
 };
 
-export const wake = async () => {
+let keeping = false; // whether the tab stores its key as it connects
+
+/** Connects, ahead of an event or because of one. `keeps`: for a page that has a state of its own on the server. */
+export const wake = async (keeps = false) => {
+  keeping ||= keeps;
   client ??= import("socket.io-client/itself").catch(() => /** @type {null} */ (null));
   const loaded = await client;
   if (loaded?.io) for (const socket of sleeping) socket.open(loaded.io);
@@ -45,7 +49,7 @@ export const wake = async () => {
     client = undefined;
     report("The websocket client could not be loaded; the page will try again.");
     for (const socket of sleeping) socket.fail(new Error("The websocket client could not be loaded."));
-    if (kept.length) setTimeout(wake, 3000);
+    if (kept.length) setTimeout(wake, 3000, false);
   }
 };
 
@@ -65,7 +69,8 @@ export default (address, options) => {
     const { auth, reconnect } = asleep;
     const { encoder, decoder } = asleep.io;
     sleeping.delete(closed);
-    sessionStorage.setItem(TOKEN, options.query.token);
+    const keep = () => sessionStorage.setItem(TOKEN, options.query.token);
+    if (keeping) keep();
     socket = Object.assign(io(address, options), { auth, reconnect });
     encode = socket.io.encoder.encode.bind(socket.io.encoder);
     Object.assign(socket.io.encoder, { replacer: encoder.replacer, encode: encoder.encode });
@@ -75,6 +80,9 @@ export default (address, options) => {
     socket.on("disconnect", (/** @type {string} */ _, /** @type {any} */ details) => {
       const reason = details?.context?.reason;
       if (reason) console.error(`The server refused: ${reason}`);
+    });
+    socket.onAnyOutgoing((/** @type {string} */ kind, /** @type {Event} */ event) => {
+      if (isAsked(kind, event)) keep();
     });
     socket.on("connect", () => setTimeout(sent));
     reconnect(); // Reflex's function: it connects, and tells the server which page is shown
@@ -108,7 +116,7 @@ export default (address, options) => {
     },
     // The answer to an upload comes over HTTP, and Reflex hands it to these.
     get _callbacks() {
-      wake();
+      wake(true);
       const ofEvents = handlers.filter(([kind]) => kind === "event");
       return { $event: ofEvents.map(([, handle]) => handle) };
     },
