@@ -138,7 +138,7 @@ def photo_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
             await in_turn(make)
         except PhotoError as error:
             return to(request, photos_path(name, steps), Said(f"Saved in the draft. {error}", True, "/texts/draft"))
-        return to(request, photos_path(name, steps) + "#look", Said(said, False, "/texts/draft"))
+        return to(request, photos_path(name, steps), Said(said, False, "/texts/draft"))
 
     def use(name: str, steps: Steps, given: Mapping[str, str], alt: str, photo: Path, by: str) -> None:
         """Put a photo in place of the picture at a place. Raises PhotoError."""
