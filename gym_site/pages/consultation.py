@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.content.consultation_page import wish_for
 from gym_site.content.trainers import Trainer
 from gym_site.sections.consultation import consultation as consultation_form
-from gym_site.sections.page_head import page_head
+from gym_site.sections.page_head import print_head
 from gym_site.sections.steps import steps
 from gym_site.site import Site
 from gym_site.state.form_states import ConsultationForm
@@ -38,14 +38,7 @@ def consultation(site: Site) -> tuple[rx.Component | None, ...]:
     wish = TrainerWish.create(wishes=wishes, form=ConsultationForm.form_key, class_name="wish")
     link = rx.el.a(words.trainers, href=site.routes.url_for("trainers")) if words.trainers else None
     return (
-        page_head(
-            site,
-            words.title,
-            words.intro,
-            image=words.head_picture,
-            sizes="(min-width: 40rem) 46vw, 100vw",
-            look="head-print head-low",
-        ),
+        print_head(site, words.title, words.intro, words.head_picture),
         consultation_form(site, title=words.form_heading, notice=wish),
         steps(words.steps_title, words.steps),
         rx.el.p(link, class_name="frame more-link") if link else None,

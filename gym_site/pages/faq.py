@@ -7,7 +7,7 @@ import reflex as rx
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.components.section import list_section, section
-from gym_site.sections.page_head import page_head
+from gym_site.sections.page_head import print_head
 from gym_site.sections.questions import accordion
 from gym_site.site import Site
 from gym_site.text import fill
@@ -42,14 +42,7 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
     count = fill(words.count, total=len(page.questions), n="{n}")  # assets/scripts/filter.js replaces {n}
     none = f"{words.no_match}. {words.no_match_text}"
     return (
-        page_head(
-            site,
-            words.title,
-            words.intro,
-            image=words.head_picture,
-            sizes="(min-width: 40rem) 46vw, 100vw",
-            look="head-print head-low",
-        ),
+        print_head(site, words.title, words.intro, words.head_picture),
         list_section(
             words.title,
             rx.el.nav(rx.el.ul(*categories), aria_label=words.categories_label, class_name="faq-categories"),

@@ -58,6 +58,13 @@ def page_head(
     return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")
 
 
+def print_head(site: Site, title: str, intro: str, image: str) -> rx.Component:
+    """Return the head of a page with a print beside its text."""
+    return page_head(
+        site, title, intro, image=image, sizes="(min-width: 40rem) 46vw, 100vw", look="head-print head-low"
+    )
+
+
 def _trainer(site: Site, service: str) -> rx.Component | None:
     """Return a small poster of the trainer who is known for a service, a link to the trainers' page."""
     if not (faces := faces_of(service, site.gym.trainers)):

@@ -1,4 +1,4 @@
-"""What trainers say, as large type between two sections of the home page."""
+"""Sentences of trainers, as large type between two sections of the home page."""
 
 import reflex as rx
 
