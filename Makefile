@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
 unexport PYTHONSAFEPATH  # python -m gym_site must find the project
+unexport PYTHONDONTWRITEBYTECODE  # each process would compile all packages again
 export PATH := $(abspath $(VENV))/bin:$(PATH)
-WORKERS := -n 3 --dist loadfile
+WORKERS := -n 4 --dist loadfile
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
 .PHONY: run dev test test-long check export brand launch bench-load bench-lighthouse bench-interactions clean

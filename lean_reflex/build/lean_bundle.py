@@ -54,7 +54,7 @@ _TOLD = r"""const tell = ({ blockedURL, blockedURI: what = blockedURL, effective
     const rule = effectiveDirective.replace(/-(elem|attr)$/, "");
     const isText = what === "inline" || what === "eval";
     const source = isText ? `'unsafe-${what}'` : /:/.test(what) ? new URL(what).origin : `${what}:`;
-    console.error(`Where this page is added, context={"policy": {"${rule}": ["${source}"]}} allows what was refused.`);
+    console.error(`add_page(context={"policy": {"${rule}": ["${source}"]}}) allows it.`);
   };
   if (window.ReportingObserver)
     new ReportingObserver((found) => found.forEach(({ body }) => tell(body)), { buffered: true }).observe();

@@ -84,13 +84,31 @@ const withoutEmptyRules = (css) => {
   return shorter === css ? css : withoutEmptyRules(shorter);
 };
 
+/**
+ * The rules without those for what contains an element of a class that a page lacks: PurgeCSS doesn't look into `:has()`.
+ * @param {string} html
+ */
+const possible = (html) => {
+  const names = new Set(html.match(/[\w-]+/g));
+  const rules = postcss.parse(raw);
+  rules.walkRules((rule) => {
+    const kept = rule.selectors.filter((selector) => {
+      const [, name] = /^(?!.*:not\(.*:has).*:has\([^()]*\.([\w-]+)/.exec(selector) ?? [];
+      return !name || names.has(name);
+    });
+    if (kept.length) rule.selectors = kept;
+    else rule.remove();
+  });
+  return rules.toString();
+};
+
 /** @type {Record<string, string>} */
 const styles = {};
 for (const name in pages) {
   const content = [{ raw: pages[name], extension: "html" }];
   const [used] = await new PurgeCSS().purge({
     content,
-    css: [{ raw }],
+    css: [{ raw: possible(pages[name]) }],
     extractors,
     variables: !wholePages.includes(name),
     keyframes: true,
