@@ -38,6 +38,7 @@ _STREAMED = re.compile(
 )
 _ENCODED = re.compile(r"\.pipeThrough\(new TextEncoderStream\(\)\)")
 _ENQUEUED = re.compile(r'\.enqueue\(("(?:[^"\\]|\\.)*")\)')
+_UNSEEN = re.compile(r"<(script|dialog(?! open)).*?</\1>", re.DOTALL)  # a dialog opens at an input
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _STYLES, _SHEET = Path(__file__).with_name("start.css"), "lean_reflex/start.css"
 # For pages that show by themselves what isn't in their HTML: all styles apply, as at the visitor's first input.
@@ -340,7 +341,7 @@ def _own_styles(pages: dict[str, str], whole: set[str], root: Path, script: str)
     (sheet,) = {root / link for html in pages.values() for link in _STYLESHEET.findall(html)}
     request = {
         "css": sheet.read_text(encoding="utf-8"),
-        "pages": {name: re.sub("<script.*?</script>", "", html, flags=re.DOTALL) for name, html in pages.items()},
+        "pages": {name: _UNSEEN.sub("", html) for name, html in pages.items()},
         "whole": sorted(whole),
         "script": script,
     }
