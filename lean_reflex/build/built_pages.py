@@ -38,7 +38,8 @@ _STREAMED = re.compile(
 )
 _ENCODED = re.compile(r"\.pipeThrough\(new TextEncoderStream\(\)\)")
 _ENQUEUED = re.compile(r'\.enqueue\(("(?:[^"\\]|\\.)*")\)')
-_UNSEEN = re.compile(r"<(script|dialog(?! open)).*?</\1>", re.DOTALL)  # a dialog opens at an input
+# A closed dialog opens at an input, which applies the style sheet of all pages.
+_UNSEEN = re.compile(r"<(script|dialog(?![^>]*\sopen\b))(?=[\s>]).*?</\1>", re.DOTALL)
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _STYLES, _SHEET = Path(__file__).with_name("start.css"), "lean_reflex/start.css"
 # For pages that show by themselves what isn't in their HTML: all styles apply, as at the visitor's first input.

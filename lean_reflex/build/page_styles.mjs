@@ -85,7 +85,7 @@ const withoutEmptyRules = (css) => {
 };
 
 /**
- * The rules without those for what contains an element of a class that a page lacks: PurgeCSS doesn't look into `:has()`.
+ * Leaves out rules with `:has(.name)` if the page has no element of that class: PurgeCSS doesn't look into `:has()`.
  * @param {string} html
  */
 const possible = (html) => {
@@ -93,7 +93,7 @@ const possible = (html) => {
   const rules = postcss.parse(raw);
   rules.walkRules((rule) => {
     const kept = rule.selectors.filter((selector) => {
-      const [, name] = /^(?!.*:not\(.*:has).*:has\([^()]*\.([\w-]+)/.exec(selector) ?? [];
+      const [, name] = /^(?!.*:(?:not|is|where)\(.*:has).*:has\([^(),]*\.([\w-]+)[^(),]*\)/.exec(selector) ?? [];
       return !name || names.has(name);
     });
     if (kept.length) rule.selectors = kept;

@@ -3,8 +3,12 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from lean_reflex.build import built_pages
 from lean_reflex.server.rules import PAGE_HEADERS
 from tests.gym import GYM
+from tests.site import WEB
 
 KB = 1000
 _LONGER = [
@@ -75,3 +79,25 @@ def test_no_page_exceeds_its_size_budget(pages):
     exceeded = {(path, kind): (weight, budgets[path][kind]) for path, sizes in measured.items()
                 for kind, weight in sizes.items() if weight > budgets[path][kind]}  # fmt: skip
     assert exceeded == {}
+
+
+@pytest.mark.parametrize(
+    ("rule", "is_kept"),
+    [
+        (".sheet{color:red}", False),  # in a closed dialog
+        (".shown{color:red}", True),  # in an open one, after other attributes
+        (".box:has(.absent) p{color:red}", False),
+        (".box:has(.here){color:red}", True),
+        (".box:has(.here,.absent){color:red}", True),  # one of the two is enough
+        (".box:is(:has(.absent),.here){color:red}", True),
+        (".box:not(:has(.absent)){color:red}", True),
+    ],
+)
+def test_a_page_contains_the_rules_for_what_it_shows_before_an_input(rule, is_kept, pages, tmp_path, monkeypatch):
+    monkeypatch.setattr(built_pages, "web_folder", lambda: WEB)  # has the packages
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "all.css").write_text(rule, encoding="utf-8")
+    page = """<link href="/assets/all.css" rel="stylesheet" type="text/css"/><div class="box here"><p>Text</p></div>
+        <dialog class="a"><b class="sheet">Closed</b></dialog><dialog class="a" open=""><b class="shown">Open</b></dialog>"""
+    styles, _ = built_pages._own_styles({"page": page}, set(), tmp_path, "")
+    assert ("red" in styles["page"]) == is_kept
