@@ -98,7 +98,7 @@ def start_config() -> rx.Config:
         backend_path=path,
         telemetry_enabled=False,
         show_built_with_reflex=False,
-        plugins=[*plugins(dev_host=host, watched=_WATCHED), rx.plugins.SitemapPlugin()],
+        plugins=[*plugins(accepts_packages=True, dev_host=host, watched=_WATCHED), rx.plugins.SitemapPlugin()],
     )
 
 

@@ -110,7 +110,7 @@ def test_a_text_with_a_mistake_is_found_and_mended_by_everyone(desk, address, br
         expect(savings).to_be_in_viewport()
         page.get_by_role("button", name="Save").click()
         faults = []
-        for path in TEXTS[::8] if look == "dark phone" else TEXTS:
+        for path in TEXTS[-1:] if look == "dark phone" else TEXTS:
             page.goto(address + path)
             for more in page.locator("summary").all():
                 more.click()

@@ -37,9 +37,9 @@ def tour(shared):
     return Tour(shared())
 
 
-def test_every_photo_opens_full_screen_with_its_caption(tour):
+def test_every_photo_opens_full_screen_with_its_caption(tour, long):
     expect(tour.photos).to_have_count(len(TOUR))
-    for position in range(len(TOUR)):
+    for position in range(len(TOUR)) if long else (0, len(TOUR) - 1):
         tour.open(position)
         assert tour.viewer.evaluate("one => one.matches(':modal')")
         box, screen = tour.viewer.bounding_box(), tour.page.viewport_size

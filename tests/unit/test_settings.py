@@ -296,8 +296,11 @@ def test_a_port_in_use_is_reported_in_one_line(monkeypatch, capsys):
 
 def test_an_invalid_setting_stops_the_start_and_is_reported_in_one_line(capsys, monkeypatch, tmp_path):
     wrong = {"REFLEX_WEB_WORKDIR": str(tmp_path / "web"), "GYM_FORM_ENDPOINT": "http://forms.example/f/abc"}
+    tracked = [ROOT / "reflex.lock" / name for name in ("package.json", "package-lock.json")]
+    before = [file.stat().st_mtime_ns for file in tracked]
     done = python("-m", "reflex", "run", env=site_environment(**wrong))
     assert done.returncode != 0
+    assert [file.stat().st_mtime_ns for file in tracked] == before  # nothing for the developer to commit
     said = (done.stdout + done.stderr).splitlines()[-1]  # below what Reflex says of its start
     assert said.startswith("Settings: GYM_FORM_ENDPOINT must")
     monkeypatch.setenv("GYM_FORM_ENDPOINT", wrong["GYM_FORM_ENDPOINT"])
