@@ -9,7 +9,7 @@ export PATH := $(abspath $(VENV))/bin:$(PATH)
 WORKERS := -n 4 --dist loadfile
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
-.PHONY: run dev test suite test-long check export brand launch bench-load bench-lighthouse bench-interactions clean
+.PHONY: run dev test pages suite test-long check export brand launch bench-load bench-lighthouse bench-interactions clean
 
 run: $(VENV)/desk.stamp  ## the production site on http://localhost:3000
 	$(BIN)/python -m gym_site build
@@ -20,12 +20,14 @@ dev: $(VENV)/desk.stamp  ## the site with hot reload
 	$(BIN)/python -m gym_site dev
 
 test: $(VENV)/dev.stamp node_modules/stamp  ## the tests, including those in a real browser, but not those that take minutes
-	$(MAKE) -j2 check suite
+	$(MAKE) -j3 check pages suite
+
+pages: $(VENV)/dev.stamp  # tests that need no pages run meanwhile
+	$(BIN)/python -m tests.build
 
 suite: $(VENV)/dev.stamp
 	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m lean_reflex.tests
-	$(BIN)/python -m tests.build
 	$(BIN)/python -m pytest $(WORKERS) --ignore tests/unit/test_import_rules.py  # which `check` runs beside this
 
 test-long: $(VENV)/dev.stamp check  ## all tests, as before a release
