@@ -26,6 +26,7 @@ from gym_site.pictures.prints import METHOD, SHOWN, Inks, Style, inks_of, print_
 WIDTHS = (480, 768, 960, 1440)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
 UPRIGHT_WIDTH = 660
+HEAD_WIDTH = 960  # of a picture drawn for the head of a phone's page
 # Variant -> suffix of its files, Pillow's format and options.
 ENCODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "avif": ("avif", "AVIF", {"quality": 55, "speed": 6, "subsampling": "4:2:0", "max_threads": 1}),
@@ -250,7 +251,9 @@ def plan(source: Path, notes: Notes, inks: Inks, former: Mapping[str, Any]) -> P
     fallback = min(width, PRINT_WIDTHS[0] if style else FALLBACK_WIDTH)
     variants = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]
     if "upright" in boxes:
-        variants.append(("upright", min(boxes["upright"][2] - boxes["upright"][0], UPRIGHT_WIDTH)))
+        left, top, right, bottom = boxes["upright"]
+        most = HEAD_WIDTH if tall and right - left > bottom - top else UPRIGHT_WIDTH
+        variants.append(("upright", min(right - left, most)))
     # One digest for all files of a picture: pages name all of them, and repeated text compresses to almost nothing.
     how = [(variant, wide, boxes[variant], encoding(variant, asked)) for variant, wide in variants]
     digest = hashlib.sha256(data + repr(how).encode()).hexdigest()[:8]
