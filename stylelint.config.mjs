@@ -16,6 +16,7 @@ const FALLBACKS = {
   "css-resize": "text areas keep their size on a phone",
   "css-selection": "the browser's own colour of selected text",
   "css-touch-action": "a mouse doesn't need it",
+  "css-zoom": "a sheet of paper more",
   "text-size-adjust": "phones alone enlarge text",
 };
 
