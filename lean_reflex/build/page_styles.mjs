@@ -85,7 +85,8 @@ const withoutEmptyRules = (css) => {
 };
 
 /**
- * Leaves out rules with `:has(.name)` if the page has no element of that class: PurgeCSS doesn't look into `:has()`.
+ * Leaves out rules with `:has(.name)` if the page has no element of that class: PurgeCSS doesn't look into `:has()`. Nothing has
+ * a focus and no popover is open before the first input, which applies all styles: browsers search the whole page for it.
  * @param {string} html
  */
 const possible = (html) => {
@@ -93,8 +94,9 @@ const possible = (html) => {
   const rules = postcss.parse(raw);
   rules.walkRules((rule) => {
     const kept = rule.selectors.filter((selector) => {
-      const [, name] = /^(?!.*:(?:not|is|where)\(.*:has).*:has\([^(),]*\.([\w-]+)[^(),]*\)/.exec(selector) ?? [];
-      return !name || names.has(name);
+      if (/:(?:not|is|where)\(.*:has/.test(selector)) return true;
+      const [, name] = /:has\([^(),]*\.([\w-]+)[^(),]*\)/.exec(selector) ?? [];
+      return name ? names.has(name) : !/:has\(.*:(?:focus|popover-open)/.test(selector);
     });
     if (kept.length) rule.selectors = kept;
     else rule.remove();

@@ -91,6 +91,8 @@ def test_no_page_exceeds_its_size_budget(pages):
         (".box:has(.here,.absent){color:red}", True),  # one of the two is enough
         (".box:is(:has(.absent),.here){color:red}", True),
         (".box:not(:has(.absent)){color:red}", True),
+        (".box:has(a:focus) p{color:red}", False),  # an input
+        (".box:not(:has(a:focus)) p{color:red}", True),
     ],
 )
 def test_a_page_contains_the_rules_for_what_it_shows_before_an_input(rule, is_kept, pages, tmp_path, monkeypatch):
