@@ -74,6 +74,7 @@ def draw_map(gym: Gym, browser: Browser, file: Path) -> Image.Image:
 def draw(gym: Gym, browser: Browser, folder: Path, file: str) -> None:
     """Draw the map or an icon, given by its path in the gym's folder."""
     out = gym.folder.path / file
+    out.parent.mkdir(exist_ok=True)
     if file == MAP:
         image = draw_map(gym, browser, folder / "map.svg").convert("RGB")
         image.save(out, quality=92, subsampling="4:4:4", optimize=True)

@@ -59,7 +59,7 @@ def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTr
     for folder in ("gym_site", "lean_reflex", "alembic", *folders):
         shutil.copytree(ROOT / folder, root / folder)
     shutil.copytree(GYM.folder.path, root / "gym", ignore=shutil.ignore_patterns("originals", "public"))
-    for folder in ("css", "scripts"):
+    for folder in ("css", "fonts", "scripts"):
         shutil.copytree(ROOT / "assets" / folder, root / "assets" / folder)
     (root / "gym/pictures/originals").mkdir(exist_ok=True)
     for folder in ("pictures/originals", "public"):

@@ -54,7 +54,7 @@ class BlogWords:
     intro: str
     list_label: str = "Posts"
     """Name of the list"""
-    by: Annotated[str, Blanks("author")] = "By the {author}"
+    by: Annotated[str, Blanks("author", "area")] = "By the {author}, {area}"
     """Line about the author"""
     published: Annotated[str, Blanks("date")] = "Published {date}"
     """Line about the day"""

@@ -38,9 +38,9 @@ def blog_post(post: BlogPost, site: Site) -> tuple[rx.Component, ...]:
     key = post.service if site.gym.has(post.service) else "consultation"
     label = site.routes[key].label
     facts = (
-        fill(words.by, author=post.author),
+        fill(words.by, author=post.author, area=site.gym.brand.area),
         post.read_time,
-        fill(words.published, date=published_text(post)),
+        fill(words.published, date=published_text(post)).replace(" ", "\N{NO-BREAK SPACE}"),
     )
     call = fill(words.next_call, service=label)
     return (
