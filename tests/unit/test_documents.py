@@ -9,6 +9,7 @@ from cyclopts import CycloptsError
 
 from gym_site.cli import app
 from gym_site.settings import ROOT
+from tests.build import apply_guide, copy_project
 
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "lean_reflex/README.md", ROOT / "gym/pictures/LICENCES.md"]  # fmt: skip
 TEXTS = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in DOCUMENTS}
@@ -97,3 +98,7 @@ def test_commands_that_write_what_visitors_sent_write_it_for_their_user_alone():
     writing = [one for one in paragraphs if re.search(r"(backup -|--csv -|pg_dump .*) > ", one[1])]
     assert len(writing) >= 4
     assert [(name, part) for name, part in writing if "umask 077" not in part] == []
+
+
+def test_the_code_of_the_developers_guide_fits_the_project(tmp_path):
+    apply_guide(copy_project(tmp_path / "project"))
