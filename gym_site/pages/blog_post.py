@@ -39,7 +39,7 @@ def blog_post(post: BlogPost, site: Site) -> tuple[rx.Component, ...]:
     label = site.routes[key].label
     facts = (
         fill(words.by, author=post.author, area=site.gym.brand.area),
-        post.read_time,
+        post.read_time.replace(" ", "\N{NO-BREAK SPACE}"),
         fill(words.published, date=published_text(post)).replace(" ", "\N{NO-BREAK SPACE}"),
     )
     call = fill(words.next_call, service=label)

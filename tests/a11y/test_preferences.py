@@ -114,7 +114,7 @@ def test_menu_and_error_messages_fit_a_small_screen_with_large_text(open_page):
 def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_page):
     page = open_page()
     page.emulate_media(media="print")
-    for ground in ("body", ".visit"):
+    for ground in ("body", "#contact", ".visit"):
         expect(page.locator(ground)).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.locator(".band")).to_be_hidden()  # it has text over a picture
     expect(page.locator("[role=tabpanel]:visible")).to_have_count(len(GYM.plans.tabs))
