@@ -158,7 +158,11 @@ def _with_late_globals(root: str) -> str:
 
 
 def _trimmed_state(state: str) -> str:
-    """Remove the connection that Reflex prepares before a page needs one, and load the call of ``eval`` on demand."""
+    """Remove the connection that Reflex prepares before a page needs one, and load the call of ``eval`` on demand.
+
+    The file of the environment has the time of the build in it. Imported whole, it renames all scripts at each build.
+    """
+    state = state.replace("import reflexEnvironment from", "import * as reflexEnvironment from")
     state = state.replace("globalThis.eval(", "eval(")  # as an earlier version of the site left it
     if "queueMicrotask(" in state:
         state = replaced(_WARM_UP, "", state, "connection prepared before its use")

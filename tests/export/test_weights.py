@@ -81,6 +81,12 @@ def test_no_page_exceeds_its_size_budget(pages):
     assert exceeded == {}
 
 
+def test_another_build_of_the_same_site_keeps_the_scripts_that_a_browser_has(pages):
+    """Their names have hashes of their contents, so the time of the build must not be in them."""
+    dated = [file.name for file in (pages / "assets").glob("*.js") if "_datetime" in file.read_text(encoding="utf-8")]
+    assert dated == []
+
+
 @pytest.mark.parametrize(
     ("rule", "is_kept"),
     [
