@@ -19,13 +19,13 @@ run: $(VENV)/desk.stamp  ## the production site on http://localhost:3000
 dev: $(VENV)/desk.stamp  ## the site with hot reload
 	$(BIN)/python -m gym_site dev
 
-test: $(VENV)/dev.stamp node_modules/stamp  ## the tests, including those in a real browser, but not those that take minutes
+test: $(VENV)/dev.stamp  ## the tests, including those in a real browser, but not those that take minutes
 	$(MAKE) -j3 check pages suite
 
 pages: $(VENV)/dev.stamp  # tests that need no pages run meanwhile
 	$(BIN)/python -m tests.build
 
-suite: $(VENV)/dev.stamp
+suite: $(VENV)/dev.stamp node_modules/stamp
 	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m lean_reflex.tests
 	$(BIN)/python -m pytest $(WORKERS) --ignore tests/unit/test_import_rules.py  # which `check` runs beside this
@@ -68,6 +68,8 @@ clean:  ## remove everything that can be made again; keep the database
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@sed -n '/^pip==/,/[^\\]$$/p' requirements-dev.txt > $(VENV)/pip.txt  # the pip of an older Python takes twice as long
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/pip.txt || $(NOT_INSTALLED)
 
 $(VENV)/site.stamp: requirements.txt | $(VENV)/bin/python
 	@$(BIN)/python -c 'import pip' 2>/dev/null || $(BIN)/python -m ensurepip  # a .venv that uv made has no pip

@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache, partial
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,6 +46,8 @@ def gym_folder() -> Path:
 _EDGE = "+++"
 """The line before and after the facts of a Markdown file."""
 _MERGE_MARK = re.compile(r"^(<<<<<<< |>>>>>>> |=======$)", re.MULTILINE)
+# The desk reads the same texts for every page.
+_exactly = lru_cache(maxsize=128)(partial(tomllib.loads, parse_float=Decimal))
 _LEFT_BY_SYSTEMS = re.compile(r"\..*|thumbs\.db|desktop\.ini|.*~", re.IGNORECASE)
 
 
@@ -79,10 +81,10 @@ def is_left(file: Path) -> bool:
     return _LEFT_BY_SYSTEMS.fullmatch(file.name) is not None
 
 
-def parsed(text: str, file: Path, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
+def parsed(text: str, file: Path, loads: Callable[[str], dict[str, Any]] = tomllib.loads) -> dict[str, Any]:
     """Return the data of a TOML text. Raises `MistakesError` if it can't be read."""
     try:
-        return tomllib.loads(text, parse_float=parse_float)
+        return loads(text)
     except tomllib.TOMLDecodeError as error:
         reason, _, place = str(error).partition(" (at ")
         at = int(place.split()[1].rstrip(",")) if place.startswith("line") else len(text.splitlines())
@@ -158,9 +160,9 @@ class Folder:
     def _read(self, name: str) -> dict[str, Any]:
         """Return the data of a TOML file, or the facts of a Markdown file, with `Decimal` for fractions.
 
-        Raises `MistakesError` if they can't be read.
+        The data must not be changed: folders with the same text share it. Raises `MistakesError` if they can't be read.
         """
-        return parsed(self._toml(name), self.path / name, parse_float=Decimal)
+        return parsed(self._toml(name), self.path / name, _exactly)
 
     def unreadable(self) -> list[Mistake]:
         """Return a mistake for each TOML file of the folder that can't be read."""

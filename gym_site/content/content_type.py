@@ -160,10 +160,12 @@ def _slip(of: Any, name: str, text: str, known: Known | None) -> str:
     if not text.strip():
         default = next(field.default for field in fields(of) if field.name == name)
         return "is empty" if default is MISSING else ""
-    two = re.search(r"\S {2,}", text)
+    two = re.search(r"\S {2,}", text) if "  " in text else None
     if two or text.rstrip("\n") != text.strip():
         around = text[max(0, two.start() - 15) : two.end() + 15] if two else text[:15] + "..." + text[-15:]
         return f"has an extra space: delete it in {around!r}"
+    if "{" not in text and "}" not in text:
+        return ""
     filled = {
         blank for mark in of.__pydantic_fields__[name].metadata if isinstance(mark, Blanks) for blank in mark.names
     }
