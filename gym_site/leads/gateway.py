@@ -110,8 +110,8 @@ def why_unreachable(settings: Settings, *, within: float) -> str:
             socket.create_connection((mail.host, mail.port), within).close()
         else:
             httpx.head(urljoin(endpoint, "/"), timeout=within, trust_env=may_go_through_proxy(endpoint))
-    except (httpx.HTTPError, OSError) as error:
-        return type(error).__name__
+    except (httpx.HTTPError, OSError) as error:  # such as "[Errno 111] Connection refused"
+        return str(error).rpartition("] ")[2] or type(error).__name__
     return ""
 
 

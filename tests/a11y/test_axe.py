@@ -70,6 +70,7 @@ STATES = [
 
 
 @pytest.mark.parametrize(("key", "act"), STATES)
+@pytest.mark.long
 def test_axe_reports_no_problem_in_any_state_of_the_inner_pages(axe, page, key, act):
     act(go(page, GYM.routes.url_for(key)))
     assert axe(page, "main") == []
@@ -106,6 +107,7 @@ def test_axe_reports_no_problem_in_the_messages_of_a_form(axe, page, service, fo
     assert axe(page, ".toasts") == []
 
 
+@pytest.mark.long
 def test_axe_reports_no_problem_if_the_server_is_unreachable(axe, opener, site):
     page = opener.open(site.url, server="away", viewport=PHONE, reduced_motion="reduce")
     visitor = Visitor(page, CONSULTATION_FORM).fill().send()

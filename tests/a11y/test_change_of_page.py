@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing import HYDRATED, PATHS, Opener, go, until
+from tests.a11y.visits import KINDS
+from tests.browsing import HYDRATED, PATHS, Opener, go, poll, until
 from tests.forms import SERVICE_KEY
 from tests.gym import GYM
 from tests.parts import rows
@@ -17,6 +18,10 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
         if (region?.textContent) window.said.push(region.textContent);
     }
 }).observe(document.body, { childList: true, characterData: true, subtree: true }));"""
+
+KEYS = [route.key for route in GYM.routes.values() if route.path in KINDS]
+SEEN = """[document.title, ...document.querySelectorAll("[rel=canonical], [name=description]"),
+    ...document.querySelectorAll("header, main, footer")].map((one) => (one.textContent || one.content || one.href || one).replace(/\\d+:\\d\\d.[ap]m in/, ""))"""
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +35,12 @@ def _page(browser, site):
 def come(_page):
     """Open a page that records what its live regions announce."""
     return lambda key="home": go(_page, GYM.routes.url_for(key))
+
+
+@pytest.fixture(scope="module")
+def opened(_page):
+    """What each page says when it is opened."""
+    return {key: go(_page, GYM.routes.url_for(key)).evaluate(SEEN) for key in KEYS}
 
 
 def follow(page, key):
@@ -61,6 +72,17 @@ def test_navigation_resets_scroll_and_focus_and_announces_the_title(come):
     expect(page.locator("main :focus")).to_have_count(1)
     assert said(page) == [GYM.records[key].title for key in keys]
     assert [error for error in page.watch.errors if "WebSocket" not in error] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", KEYS)
+def test_a_page_says_the_same_from_wherever_it_is_reached(come, opened, start):
+    page = come(start)
+    for key in KEYS:
+        for reached in (key, start) if key != start else ():
+            follow(page, reached)
+            until(page, HYDRATED)
+            poll(page, lambda at=reached: page.evaluate(SEEN) == opened[at], f"{reached} says what it says when opened")
 
 
 def test_going_back_announces_the_page_and_restores_its_scroll_position(come):

@@ -78,6 +78,7 @@ def test_a_draft_is_published_with_a_sentence_about_each_change_and_taken_back(d
     assert {one.by for one in texts.publications()[:2]} == {"Sam"}
 
 
+@pytest.mark.long
 def test_after_a_restart_of_the_machine_the_pages_are_asked_for_again_however_long_it_was_off(desk, texts, web):
     sam = desk.signed_in()
     change(texts, "plans.toml", PRICE, DEARER)
@@ -363,6 +364,7 @@ def test_a_draft_is_thrown_away_after_a_question(desk, texts):
     assert texts.draft() is None
 
 
+@pytest.mark.long
 def test_beside_a_folder_that_developers_edit_its_files_are_replaced_and_theirs_kept(desk, folder, tmp_path, web):
     edited = tmp_path / "gym"
     shutil.copytree(folder, edited)

@@ -1,5 +1,6 @@
 """The carousel of sixteen facility pictures, by button, key and swipe (spec sections 2 and 4)."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browsing import DESKTOP, PHONE, TABLET, resize, until
@@ -53,6 +54,7 @@ def test_the_carousel_moves_one_picture_per_click_key_or_swipe_and_wraps_around(
         carousel.shows(after)
 
 
+@pytest.mark.long
 def test_the_carousel_wraps_around_in_windows_that_show_fewer_pictures(open_page):
     carousel = Carousel(open_page(reduced_motion="reduce"))
     carousel.previous.click()

@@ -258,6 +258,7 @@ def test_a_blocked_websocket_does_not_delay_a_form(open_page, service):
     expect(page).to_have_url(re.compile(r"/sent\b"))
 
 
+@pytest.mark.long
 def test_a_visitor_who_goes_back_from_the_answer_can_send_the_form_again(open_page):
     def answer_nothing(page):
         page.route("**/forms/*", lambda _: None)

@@ -119,6 +119,7 @@ def test_breadcrumbs_over_the_picture_of_the_expansion_are_readable(open_page):
 
 
 @pytest.mark.part("expansion")
+@pytest.mark.long
 def test_the_expansion_slideshow_wraps_around_and_slides_in_half_a_second(page):
     show = go(page, GYM.routes.url_for("facility-expansion")).locator(".slideshow")
     row, last = show.locator(".slideshow-row"), len(GYM.expansion.pictures) - 1
@@ -158,6 +159,7 @@ def test_a_trainer_named_in_the_url_stays_in_the_form_until_it_is_sent(page, ser
 
 
 @pytest.mark.part("trainers")
+@pytest.mark.long
 def test_the_poster_of_a_trainer_moves_to_the_form_unless_motion_is_reduced(open_page):
     page = open_page(GYM.routes.url_for("trainers"), reduced_motion="reduce")
     link = page.locator(f"a[href='{consultation_link(GYM.trainers[0], GYM.routes)}']")

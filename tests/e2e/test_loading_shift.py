@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.a11y.visits import KINDS, WATCH_SHIFTS
@@ -19,6 +20,7 @@ def nothing_moved(page, path):
     assert sum(value for value, _ in shifted) < 0.01, (path, shifted)
 
 
+@pytest.mark.long
 def test_fonts_that_arrive_late_do_not_shift_the_page(open_page, site, long):
     page = open_page("/privacy", viewport=PHONE)
     page.route(

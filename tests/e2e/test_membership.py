@@ -56,6 +56,7 @@ def test_arrow_keys_switch_tabs_and_the_tab_key_enters_the_panel(page):
     page.keyboard.press("Home")
 
 
+@pytest.mark.long
 def test_on_a_phone_a_chosen_tab_is_in_view_also_that_of_the_trial_passes(open_page):
     page = open_page(viewport=PHONE)
     page.get_by_role("link", name=offers_text(GYM.trial)).click()

@@ -61,6 +61,7 @@ def test_an_idle_page_runs_no_timers(open_page, key):
             is_idle(open_page(route.path, first=RECORDER))
 
 
+@pytest.mark.long
 def test_the_home_page_runs_no_timer_while_idle_or_scrolling_or_after_a_carousel_move(open_page):
     page = open_page(first=RECORDER)
     is_idle(page)

@@ -38,6 +38,7 @@ def grids(count):
 
 
 @pytest.mark.parametrize("width", [390, 768, 1440])
+@pytest.mark.long
 def test_no_grid_has_a_gap_in_its_last_row(browser, pages, width):
     (sheet,) = pages.glob("assets/__reflex_global_styles-*.css")
     page = browser.new_page(viewport={"width": width, "height": 900})

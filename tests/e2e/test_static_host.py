@@ -39,6 +39,7 @@ def test_interactive_elements_and_links_work_without_a_server(opener, static_hos
     assert (page.watch.websockets, errors) == ([], [])
 
 
+@pytest.mark.long
 def test_a_page_opened_by_the_name_of_its_file_shows_itself_alone(opener, static_host):
     page = opener.open(static_host)
     for file, path in (

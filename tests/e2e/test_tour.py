@@ -74,6 +74,7 @@ def test_the_photo_viewer_closes_by_button_or_click_outside_and_reopens(tour):
         tour.closed(4)
 
 
+@pytest.mark.long
 def test_the_photo_viewer_is_closed_when_the_visitor_comes_back(tour):
     page, elsewhere = tour.page, GYM.routes.url_for("faq")
     page.locator(f"footer a[href='{elsewhere}']").click()

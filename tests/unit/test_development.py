@@ -112,6 +112,7 @@ def test_reflex_run_does_not_start_with_mistakes(folder, tmp_path):
     assert re.search(rf"{re.escape(str(file))}:\d+: [^\n]+\n$", done.stderr)
 
 
+@pytest.mark.long
 def test_make_dev_shows_the_mistakes_until_the_last_is_corrected(folder, tmp_path):
     changed = [mistaken(folder, change) for change in (NO_PHONE, NO_PRICE)]
     port = free_port()
