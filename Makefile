@@ -9,7 +9,7 @@ export PATH := $(abspath $(VENV))/bin:$(PATH)
 WORKERS := -n 4 --dist loadfile
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
-.PHONY: run dev test pages suite test-long check export brand launch bench-load bench-lighthouse bench-interactions clean
+.PHONY: run dev test pages suite test-long check export brand launch bench-load bench-lighthouse clean
 
 run: $(VENV)/desk.stamp  ## the production site on http://localhost:3000
 	$(BIN)/python -m gym_site build
@@ -48,9 +48,6 @@ bench-load: $(VENV)/dev.stamp  ## the site under load: targets and measured valu
 
 bench-lighthouse: $(VENV)/dev.stamp  ## Lighthouse on every page, and on one without scripts
 	$(BIN)/python -m bench.lighthouse
-
-bench-interactions: $(VENV)/dev.stamp  ## time from a click or key press to its effect on the screen
-	$(BIN)/python -m bench.interactions
 
 export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m gym_site export
