@@ -46,9 +46,9 @@ def gym_folder() -> Path:
 _EDGE = "+++"
 """The line before and after the facts of a Markdown file."""
 _MERGE_MARK = re.compile(r"^(<<<<<<< |>>>>>>> |=======$)", re.MULTILINE)
-# The desk reads the same texts for every page.
-_exactly = lru_cache(maxsize=128)(partial(tomllib.loads, parse_float=Decimal))
 _LEFT_BY_SYSTEMS = re.compile(r"\..*|thumbs\.db|desktop\.ini|.*~", re.IGNORECASE)
+# Each page of the desk reads the whole folder, of which little has changed.
+_loads_with_decimals = lru_cache(maxsize=128)(partial(tomllib.loads, parse_float=Decimal))
 
 
 class Mistake(NamedTuple):
@@ -162,7 +162,7 @@ class Folder:
 
         The data must not be changed: folders with the same text share it. Raises `MistakesError` if they can't be read.
         """
-        return parsed(self._toml(name), self.path / name, _exactly)
+        return parsed(self._toml(name), self.path / name, _loads_with_decimals)
 
     def unreadable(self) -> list[Mistake]:
         """Return a mistake for each TOML file of the folder that can't be read."""

@@ -20,6 +20,7 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 }).observe(document.body, { childList: true, characterData: true, subtree: true }));"""
 
 KEYS = [route.key for route in GYM.routes.values() if route.path in KINDS]
+# Without the clock in the hero.
 SEEN = """[document.title, ...document.querySelectorAll("[rel=canonical], [name=description]"),
     ...document.querySelectorAll("header, main, footer")].map((one) => (one.textContent || one.content || one.href || one).replace(/\\d+:\\d\\d.[ap]m in/, ""))"""
 
