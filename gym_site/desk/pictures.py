@@ -17,7 +17,8 @@ from gym_site.brand import PART_FILES
 from gym_site.check.drawn import CARDS, due_cards
 from gym_site.check.pictures import check_pictures, used_pictures
 from gym_site.desk.publications import Draft
-from gym_site.desk.text_forms import at, set_value
+from gym_site.desk.text_edits import set_value
+from gym_site.desk.text_forms import at
 from gym_site.folder import ROOT, Folder
 from gym_site.gym import Gym
 from gym_site.refusal import Steps

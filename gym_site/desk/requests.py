@@ -6,16 +6,15 @@ import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from typing import Any
-from unicodedata import normalize
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlsplit
 
 import xlsxwriter
-from sqlalchemy import ColumnElement, Row, Text, cast, or_
+from sqlalchemy import Row
 from sqlmodel import col
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,6 +25,7 @@ from gym_site.brand import Brand
 from gym_site.db.tables import Lead
 from gym_site.desk.app import Desk, Said, fields, inside, page, to
 from gym_site.desk.people import Visit
+from gym_site.desk.request_filter import REASONS, STATES, Filter, statuses
 from gym_site.forms.form import Form
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES
 from gym_site.leads.spam import MAX_LINKS
@@ -39,106 +39,15 @@ from gym_site.site import Site
 logger = logging.getLogger(__name__)
 
 ON_A_PAGE, MOST_PAGES = 50, 100_000
-LONGEST_SEARCH, MOST_SEARCHES = 100, 1000
+MOST_SEARCHES = 1000
 AT_A_TIME = 40  # requests of which an action is noted before it is done
 PATIENCE = 8.0  # seconds for which an action's answer waits for its end; a locked database takes 5
-STATES = {
-    "waiting": "Waiting for you",
-    "spam": "Probably spam",
-    "coming": "On their way",
-    "sent": "Sent",
-    "done": "Done",
-    "erased": "Erased",
-}
-REASONS = {"links": "Many links", "honeypot": "Filled in by a robot", TURN: "Too many at once"}
 ACTIONS = {"send": "Send on", "done": "Mark as done", "reopen": "Not done after all", "erase": "Erase"}
 DONE = {"send": "sent on", "done": "marked as done", "reopen": "waiting again", "erase": "erased"}
 ENDS = {"send": Status.SENT, "done": Status.DONE, "reopen": Status.KEPT, "erase": Status.ERASED}
 NAMED = 12  # requests that a question names
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-_PLAIN = re.compile(r"[a-z0-9@.+'-]+")  # JSON writes other signs in its own way, or SQL compares them otherwise
 _NOT_DIALLED = re.compile(r"[^0-9+]")
-
-
-@dataclass(frozen=True)
-class Filter:
-    """A choice of requests: each value as in the address or in a form, empty for any."""
-
-    q: str = ""  # words that a request contains; never in an address, as they may be a person's name
-    found: str = ""  # in an address, the key by which the session finds these words
-    state: str = ""
-    form: str = ""
-    day: str = ""  # YYYY-MM-DD of the gym's clock, the first of the days
-    to: str = ""  # the last of them
-    reason: str = ""
-
-    @classmethod
-    def of(cls, given: Mapping[str, str]) -> "Filter":
-        """Return the filter in a query; a value that can't be is left out."""
-        known = {"state": STATES, "reason": REASONS}
-        texts = {name: given.get(name, "").strip()[:LONGEST_SEARCH] for name in cls.__dataclass_fields__}
-        texts |= {name: "" for name, values in known.items() if texts[name] not in values}
-        texts |= {name: _day(texts[name]) for name in ("day", "to")}
-        return cls(**texts)
-
-    def query(self, **more: str) -> str:
-        """Return the filter as the query of an address."""
-        given = vars(self) | {"q": ""} | more
-        return urlencode({name: value for name, value in given.items() if value})
-
-    def where(self, site: Site) -> list[ColumnElement[bool]]:
-        """Return the SQL conditions; those for the words let more through than `has_words`."""
-        is_any = col(Lead.status) != Status.ERASED
-        found = [col(Lead.status).in_(_statuses(site)[self.state]) if self.state else is_any]
-        if self.form:
-            found.append(col(Lead.form) == self.form)
-        if self.reason:
-            found.append(col(Lead.reason) == self.reason)
-        if self.day:
-            found.append(col(Lead.created_at) >= site.gym.brand.time(datetime.fromisoformat(self.day)))
-        if self.to:
-            found.append(
-                col(Lead.created_at) < site.gym.brand.time(datetime.fromisoformat(self.to) + timedelta(days=1))
-            )
-        for part in _PLAIN.findall(_composed(self.q).lower()):
-            stored = cast(col(Lead.payload), Text).icontains(part, autoescape=True)
-            found.append(or_(stored, col(Lead.reference).icontains(part, autoescape=True)))
-        return found
-
-    @property
-    def words(self) -> list[str]:
-        """The words to look for."""
-        return _composed(self.q).casefold().split()
-
-    def has_words(self, row: Row[Any]) -> bool:
-        """Return whether a request contains all words, in whichever entries."""
-        text = _composed(" ".join([row.reference, *(row.payload or {}).values()])).casefold()
-        return all(word in text for word in self.words)
-
-
-def _day(text: str) -> str:
-    """Return a day as it was given, or nothing if there is no such day."""
-    with suppress(ValueError):
-        return date.fromisoformat(text).isoformat() if text.startswith("20") else ""
-    return ""
-
-
-def _composed(text: str) -> str:
-    """Return a text whose accents are written in one way."""
-    return normalize("NFC", text)
-
-
-def _statuses(site: Site) -> dict[str, Sequence[Status]]:
-    """Return the statuses of each state that people choose."""
-    waiting = (*undecided(site.settings), Status.KEPT)
-    coming = [one for one in (Status.PENDING, Status.SENDING, Status.UNSURE) if one not in waiting]
-    spam = [Status.QUARANTINED]
-    return {
-        "waiting": waiting,
-        "spam": spam,
-        "coming": coming,
-        **{name: [Status(name)] for name in ("sent", "done", "erased")},
-    }
 
 
 def state_words(row: Row[Any] | Lead, site: Site) -> str:
@@ -184,7 +93,7 @@ def _listed(row: Row[Any] | Lead, site: Site) -> dict[str, Any]:
     if row.payload is not None:
         name, about, words = summed_up(row.form, site.forms.get(row.form), row.payload)
     words = "" if words == about else words
-    waits = row.status in _statuses(site)["waiting"]
+    waits = row.status in statuses(site)["waiting"]
     shown = {"name": name or ("Erased" if row.payload is None else "No name"), "about": about, "words": words}
     when = _when(row.created_at, site.gym.brand)
     return {"reference": row.reference, "when": when, "state": state_words(row, site), "waits": waits, **shown}
@@ -235,7 +144,7 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         last = max(1, -(-total // ON_A_PAGE))
         if number > last:  # requests of the last page have gone
             number, (rows, _) = last, await in_thread(matching, chosen, ON_A_PAGE, (last - 1) * ON_A_PAGE)
-        counted = await in_thread(store.counted, col(Lead.status).in_(_statuses(site)["waiting"]))
+        counted = await in_thread(store.counted, col(Lead.status).in_(statuses(site)["waiting"]))
         pages = {
             label: f"/?{chosen.query(page=str(there))}"
             for label, there in (("Newer", number - 1), ("Older", number + 1))

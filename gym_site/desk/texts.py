@@ -21,6 +21,7 @@ from gym_site.content.posts import POST_FILE
 from gym_site.desk.app import Desk, Said, fields, page, to
 from gym_site.desk.people import Visit
 from gym_site.desk.pictures import unused
+from gym_site.desk.text_edits import add, copy, move, put, remove, tidy
 from gym_site.desk.text_forms import (
     FILES,
     Choices,
@@ -29,17 +30,11 @@ from gym_site.desk.text_forms import (
     Form,
     Group,
     Item,
-    add,
     at,
     can_add,
-    copy,
     fields_in,
     in_order,
-    move,
     named,
-    put,
-    remove,
-    tidy,
 )
 from gym_site.desk.text_mistakes import CONTENT, POLICY, PRIVACY, label_of, path_of, placed_in, read_texts
 from gym_site.desk.text_search import found_in

@@ -13,7 +13,7 @@ import pytest
 from gym_site.check.posts import MARKUP
 from gym_site.cli import visits
 from gym_site.cli.leads import mask_phone
-from gym_site.desk import requests
+from gym_site.desk import request_filter, requests
 from gym_site.desk.records import LONGEST
 from gym_site.forms import kinds
 from gym_site.forms.entries import clean, find_problems
@@ -55,7 +55,7 @@ PATTERNS = {
     "gym_site/cli/visits.py _VISIT": Row(visits._VISIT.fullmatch, of("a|", begin="person|"), MEGABYTE),
     "gym_site/desk/records.py changes": Row(lambda text: re.search(MARKUP, text), of("["), LONGEST),
     "gym_site/desk/requests.py _NOT_DIALLED": Row(lambda text: requests._NOT_DIALLED.sub("", text), of("x"), FIELD),
-    "gym_site/desk/requests.py _PLAIN": Row(requests._PLAIN.findall, of("a "), FIELD),
+    "gym_site/desk/request_filter.py _PLAIN": Row(request_filter._PLAIN.findall, of("a "), FIELD),
     "gym_site/forms/kinds.py _ADDRESS": Row(kinds._ADDRESS.fullmatch, of("a.", " ", "a@"), 4 * 100 + 16),
     "gym_site/forms/kinds.py _NUMBER": Row(kinds._NUMBER.fullmatch, of("0", "x"), 4 * 20 + 16),
     "gym_site/forms/tidy.py _DROPPED": Row(plain, of("\0"), FIELD),
