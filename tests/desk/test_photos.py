@@ -294,7 +294,7 @@ def test_the_part_that_pages_show_is_moved_by_a_finger_and_by_keyboard(desk, tex
     with opened(browser, **LOOKS[look]) as page:
         sign_in(desk, page, address)
         page.goto(address + PLACE)
-        page.wait_for_load_state("networkidle")
+        expect(page.locator("[data-crop] div")).to_be_visible()
         assert unusable(page, PLACE, axe) == []
         page.get_by_label("How much of it").press("Home")  # the smallest part
         frame, across = page.locator("[data-crop] div"), page.get_by_label("From left to right")
