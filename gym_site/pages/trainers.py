@@ -53,8 +53,8 @@ def _kind(part: Trainers, practitioner_type: str) -> str:
 def _portrait(site: Site, trainer: Trainer) -> rx.Component:
     """Return a trainer's picture, or else the initials."""
     if trainer.picture:
-        # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
-        return picture(site, trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw")
+        # On phones, `sizes` is less than the real width: prints look sharp even if enlarged 1.5 times.
+        return picture(site, trainer.picture, sizes="(min-width: 64rem) 23vw, 40vw")
     return rx.el.div(trainer.initials, aria_hidden=True, class_name="picture initials")
 
 
@@ -118,7 +118,7 @@ def trainers(site: Site) -> tuple[rx.Component, ...]:
             rx.el.a(words.no_match_call, href=site.routes.url_for("consultation"), class_name="button button-ember"),
             rx.el.p(note, class_name="fine-print") if note else None,
             image=line_up,
-            sizes="(min-width: 64rem) 66vw, 100vw",
+            sizes="100vw",
             look="head-band",
         ),
         list_section(

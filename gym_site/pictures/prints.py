@@ -20,9 +20,9 @@ WIDTH = 1280  # of every print, so that all have the same grain, unless less tha
 SHOWN = 768
 SLATE = (52, 53, 56)
 # The trainers of the line-up, from the left: number, left edge and top of the picture in the band.
-BAND, FIGURE = (2560, 1040), (768, 960)
-BACK_ROW = ((14, 196, 20), (8, 640, 0), (4, 1182, 24), (10, 1706, 6))
-FRONT_ROW = ((2, -120, 110), (5, 430, 130), (13, 960, 90), (1, 1480, 130), (9, 2010, 140))
+BAND, FIGURE = (2880, 1170), (864, 1080)
+BACK_ROW = ((14, 220, 22), (8, 720, 0), (4, 1330, 27), (10, 1919, 7))
+FRONT_ROW = ((2, -135, 124), (5, 484, 146), (13, 1080, 101), (1, 1665, 146), (9, 2261, 158))
 SEAM = ImageFilter.MaxFilter(9)  # a line of ink round those in front, so that black clothes don't merge
 HAIR = 1.6  # half the width of the line that shows the outline of a pair's other half, in pixels of the print
 BESIDE, OVER = 12, 44  # no line is nearer to the figure's own outline, beside and over the figure: none crosses a face

@@ -61,7 +61,7 @@ def page_head(
 def print_head(site: Site, title: str, intro: str, image: str) -> rx.Component:
     """Return the head of a page with a print beside its text."""
     return page_head(
-        site, title, intro, image=image, sizes="(min-width: 40rem) 46vw, 100vw", look="head-print head-low"
+        site, title, intro, image=image, sizes="(min-width: 40rem) 60vw, 100vw", look="head-print head-low"
     )
 
 

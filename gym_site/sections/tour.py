@@ -14,7 +14,7 @@ from lean_reflex.reflex_internals import Element
 
 # The HTML attribute ``sizes`` of a photo, for each kind of tile in the mosaic.
 _SIZES = {
-    "small": "(min-width: 64rem) 16vw, (min-width: 40rem) 33vw, 66vw",
+    "small": "(min-width: 64rem) 22vw, (min-width: 40rem) 33vw, 66vw",
     "wide": "(min-width: 40rem) 33vw, 66vw",
     "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # two rows high; CSS cuts off the sides
     "large": "(min-width: 64rem) 50vw, 66vw",
