@@ -67,7 +67,6 @@ def site_config() -> rx.Config:
                 missing="not-found",
                 head=head_scripts(gym),
                 folded=FOLDED,
-                styles_wait=True,
                 pruned=PRUNED,
                 dev_host=settings.host,
                 watched=_WATCHED,

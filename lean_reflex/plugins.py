@@ -22,7 +22,6 @@ def plugins(
     missing: str = "",
     head: Sequence[Path] = (),
     folded: str = "",
-    styles_wait: bool = False,
     pruned: Sequence[str] = (),
     dev_host: str = "",
     watched: Sequence[str] = (),
@@ -40,10 +39,9 @@ def plugins(
     that ``reflex.lock/`` doesn't list; if it may not, it stops. ``missing``: the route of a page that becomes the 404
     page, without scripts. ``head``: further scripts for the head of every page, minified and inline. ``folded``: a
     selector of elements that wait outside the screen until the visitor scrolls; give ``[data-folded]`` and the elements
-    ``content-visibility: auto``. ``styles_wait``: whether the style sheet of all pages applies at the visitor's first
-    input, for pages that show nothing new by themselves. ``pruned``: folders of public files from which files are left
-    out that no page names. ``dev_host``: the address at which the development server listens. ``watched``: endings such
-    as ``toml`` of files for which `reflex run` reloads the site too, though Reflex ignores them.
+    ``content-visibility: auto``. ``pruned``: folders of public files from which files are left out that no page
+    names. ``dev_host``: the address at which the development server listens. ``watched``: endings such as ``toml`` of
+    files for which `reflex run` reloads the site too, though Reflex ignores them.
     """
     if dev_host:  # Reflex declares the value as its type.
         setattr(constants.PackageJson.Commands, "DEV", f"react-router dev --host {dev_host}")  # noqa: B010
@@ -51,18 +49,15 @@ def plugins(
         names = [f"file.{ending}" for ending in watched]
         kept = [each for each in running.HOTRELOAD_IGNORE_PATTERNS if not any(re.match(each, name) for name in names)]
         setattr(running, "HOTRELOAD_IGNORE_PATTERNS", tuple(kept))  # noqa: B010
-    connecting: set[str] = set()
     return [
         *([] if accepts_packages is None else [LockedPackages(accepts=accepts_packages)]),
-        LeanBundle(connecting, has_server=has_server, has_policy=policy is not None),
+        LeanBundle(has_server=has_server, has_policy=policy is not None),
         BuiltPages(
-            connecting,
             server=server,
             policy=policy,
             missing=missing,
             head=head,
             folded=folded,
-            styles_wait=styles_wait,
             pruned=pruned,
         ),
     ]

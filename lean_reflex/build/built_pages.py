@@ -12,7 +12,7 @@ from typing import Any
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
-from lean_reflex.build.page_policy import INLINE, TO_SITE, Policy, beyond, policy_element, usual_policy
+from lean_reflex.build.page_policy import TO_SITE, Policy, beyond, policy_element, usual_policy
 from lean_reflex.build.patch import replaced
 from lean_reflex.build.policies import is_dynamic, of_dynamic_pages, policies_script
 from lean_reflex.reflex_internals import has_pages, sub_path, web_folder
@@ -38,12 +38,10 @@ _STREAMED = re.compile(
 )
 _ENCODED = re.compile(r"\.pipeThrough\(new TextEncoderStream\(\)\)")
 _ENQUEUED = re.compile(r'\.enqueue\(("(?:[^"\\]|\\.)*")\)')
-# A closed dialog opens at an input, which applies the style sheet of all pages.
+# A closed dialog opens at an input, by which the style sheet of all pages is loaded.
 _UNSEEN = re.compile(r"<(script|dialog(?![^>]*\sopen\b))(?=[\s>]).*?</\1>", re.DOTALL)
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _STYLES, _SHEET = Path(__file__).with_name("start.css"), "lean_reflex/start.css"
-# For pages that show by themselves what isn't in their HTML: all styles apply, as at the visitor's first input.
-_AT_ONCE = 'addEventListener("pageready",()=>dispatchEvent(new Event("wheel")),{once:true})'
 _CHARSET = '<meta charSet="utf-8"/>'
 _RESTORED = re.compile(r"(?<=<script>)\(\(storageKey, restoreKey\).*?(?=</script>)", re.DOTALL)
 """React Router's code that restores the scroll position; `start.js` does it, at once and in fewer bytes."""
@@ -71,24 +69,22 @@ class BuiltPages(Plugin):
     placeholders, so browsers load the data once. In development they stay empty. Reflex compiles the pages in one
     process and builds them in another: a temporary public file passes on what they declare.
 
-    The arguments are those of `lean_reflex.plugins.plugins`; ``connecting``: the pages that connect as they open.
+    The arguments are those of `lean_reflex.plugins.plugins`.
     """
 
     def __init__(
         self,
-        connecting: set[str],
         *,
         server: str | None = None,
         policy: Policy | None = None,
         missing: str = "",
         head: Sequence[Path] = (),
         folded: str = "",
-        styles_wait: bool = False,
         pruned: Sequence[str] = (),
     ) -> None:
-        self._connecting, self._server, self._missing = connecting, server, missing
+        self._server, self._missing = server, missing
         self._usual = None if policy is None else usual_policy(server or "", policy)
-        self._head, self._folded, self._pruned, self._styles_wait = head, folded, pruned, styles_wait
+        self._head, self._folded, self._pruned = head, folded, pruned
 
     def get_frontend_development_dependencies(self, **_context: Any) -> list[str]:
         """Return the JavaScript packages that ``page_styles.mjs`` needs and Reflex doesn't install."""
@@ -110,8 +106,8 @@ class BuiltPages(Plugin):
             policies[page.route] = page.context.get("policy", {})
             for name, text in page.context.get("files", {}).items():
                 context["add_save_task"](_public_file, name, text)
-        declared = {"data": data, "policies": policies, "connecting": sorted(self._connecting)}
-        context["add_save_task"](_public_file, _DECLARED, json.dumps(declared))
+        declared = json.dumps({"data": data, "policies": policies})
+        context["add_save_task"](_public_file, _DECLARED, declared)
 
     def post_build(self, **context: Any) -> None:
         """Rewrite the built pages, before Reflex copies the fallback page to ``404.html`` and compresses the files."""
@@ -128,7 +124,7 @@ class BuiltPages(Plugin):
             route: beyond(policy, usual) if usual else {} for route, policy in declared["policies"].items()
         }
         shells = self._shells(root, any(map(is_dynamic, data)))
-        pages, further, by_path, whole = {}, {}, {}, set()
+        pages, further, by_path = {}, {}, {}
         for page in root.rglob("*.html"):
             route = page.relative_to(root).as_posix().removesuffix(".html").removesuffix("/index")
             if page in shells or (route not in data and page.name != _FALLBACK):  # a public file of the site
@@ -138,19 +134,15 @@ class BuiltPages(Plugin):
             pages[str(page)], further[str(page)] = _painted_early(html, route), own.get(route, {})
             if page.name == "index.html":
                 by_path["/" if route == "index" else f"/{route}"] = further[str(page)]
-            shows_more = route in declared["connecting"] or INLINE in further[str(page)].get("style-src", ())
-            if shows_more or not self._styles_wait:
-                whole.add(str(page))
         if self._server == "":
             _call_own_origin(root)
         _open_what_was_asked(root)
         of_dynamic = of_dynamic_pages(own)
         between = policies_script(by_path, filter(is_dynamic, data), of_dynamic, sub_path()) if usual else ""
-        styles, script = _own_styles(pages, whole, root, self._inline_script() + between)
+        styles, script = _own_styles(pages, root, self._inline_script() + between)
         for page, html in pages.items():
             html = html.replace(_STYLE_PLACE, f"<style>{styles[page]}</style>", 1)
-            head_end = f"<script>{script}{_AT_ONCE if page in whole else ''}</script></head>"
-            html = replaced("</head>", head_end, html, f"end of the head in {page}")
+            html = replaced("</head>", f"<script>{script}</script></head>", html, f"end of the head in {page}")
             Path(page).write_text(_with_policy(html, usual, further[page], page), encoding="utf-8")
         # Reflex's own page for paths that were not prerendered is empty until its scripts have run.
         for file in shells if usual else ():
@@ -333,17 +325,12 @@ def _painted_early(html: str, route: str) -> str:
     return html
 
 
-def _own_styles(pages: dict[str, str], whole: set[str], root: Path, script: str) -> tuple[dict[str, str], str]:
-    """Return the styles that each page uses, by page, and the minified ``script``.
-
-    Pages that are ``whole`` show by themselves what isn't in their HTML: they have all variables, and apply the style
-    sheet of all pages at once.
-    """
+def _own_styles(pages: dict[str, str], root: Path, script: str) -> tuple[dict[str, str], str]:
+    """Return the styles that each page uses, by page, and the minified ``script``."""
     (sheet,) = {root / link for html in pages.values() for link in _STYLESHEET.findall(html)}
     request = {
         "css": sheet.read_text(encoding="utf-8"),
         "pages": {name: _UNSEEN.sub("", html) for name, html in pages.items()},
-        "whole": sorted(whole),
         "script": script,
     }
     node = shutil.which("node")

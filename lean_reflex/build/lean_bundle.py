@@ -72,13 +72,10 @@ _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?
 
 
 class LeanBundle(Plugin):
-    """Adds the plugin of ``on_demand.mjs`` to Vite, and trims Reflex's own scripts. Development uses it too.
+    """Adds the plugin of ``on_demand.mjs`` to Vite, and trims Reflex's own scripts. Development uses it too."""
 
-    ``connecting``: gets the routes of the pages that connect to the server as they open.
-    """
-
-    def __init__(self, connecting: set[str], *, has_server: bool = True, has_policy: bool = False) -> None:
-        self._connecting, self._has_server, self._has_policy = connecting, has_server, has_policy
+    def __init__(self, *, has_server: bool = True, has_policy: bool = False) -> None:
+        self._has_server, self._has_policy = has_server, has_policy
 
     def eval_page(self, page_fn: Any, /, *, page: Any, compile_context: Any, **_kwargs: Any) -> Any:
         """Evaluate a page, and add what it must have to start late. What it needs later is loaded when it asks."""
@@ -90,7 +87,6 @@ class LeanBundle(Plugin):
         assert isinstance(content, rx.Component)
         parts: list[Any] = [content]
         if app._load_events.get(page.route) or shows_server_facts(content):
-            self._connecting.add(page.route)
             parts = [Connection.create(), content]
         if radix := get_plugin(RadixOnItsPages):
             parts[-1] = radix.around(content)

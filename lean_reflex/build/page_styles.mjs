@@ -1,6 +1,6 @@
-// Finds the styles that each page uses, and minifies a script. Reads {css, pages: {name: HTML}, whole: [name], script} as JSON from
-// standard input. Writes {css, styles: {name: CSS}, script} to standard output: the style sheet of all pages, the
-// styles of each page, and the minified script. Runs in Reflex's folder, where the packages are installed.
+// Finds the styles that each page uses, and minifies a script. Reads {css, pages: {name: HTML}, script} as JSON from standard
+// input. Writes {css, styles: {name: CSS}, script} to standard output: the style sheet of all pages, the styles of each
+// page, and the minified script. Runs in Reflex's folder, where the packages are installed.
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 
@@ -14,8 +14,8 @@ const postcss = require("postcss");
 /** @type {typeof import("vite")} */
 const { minifySync } = require("vite");
 
-/** @type {{ css: string, pages: Record<string, string>, whole: string[], script: string }} */
-const { css, pages, whole: wholePages, script } = JSON.parse(await text(process.stdin));
+/** @type {{ css: string, pages: Record<string, string>, script: string }} */
+const { css, pages, script } = JSON.parse(await text(process.stdin));
 // Scripts set attributes of data on elements of any page, and the colour mode's class on the root element, so these are no
 // reason to leave out a rule.
 const states = ["open", ...new Set(css.match(/(?<=\[)data-[\w-]+/g))].join(" ");
@@ -86,7 +86,7 @@ const withoutEmptyRules = (css) => {
 
 /**
  * Leaves out rules with `:has(.name)` if the page has no element of that class: PurgeCSS doesn't look into `:has()`. Nothing has
- * a focus and no popover is open before the first input, which applies all styles: browsers search the whole page for it.
+ * a focus and no popover is open before the first input, by which all styles are loaded: browsers search the whole page for it.
  * @param {string} html
  */
 const possible = (html) => {
@@ -112,7 +112,7 @@ for (const name in pages) {
     content,
     css: [{ raw: possible(pages[name]) }],
     extractors,
-    variables: !wholePages.includes(name),
+    variables: !/ style="[^"]*\bvar\(/.test(pages[name]), // PurgeCSS looks for uses of variables in rules alone
     keyframes: true,
   });
   styles[name] = withoutEmptyRules(used.css);

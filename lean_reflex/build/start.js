@@ -117,26 +117,15 @@
   };
   const late = setTimeout(begin, 3000);
 
-  // A page contains only the styles that it uses. The style sheet of all pages is loaded together with the scripts. It
-  // applies only to print at first, because the browser restyles every element when a style sheet is added. It applies
-  // to the screen from the visitor's first input on, or from the moment before another page opens.
-  // Browsers without popovers need it at once: they can't do without the rules that only they have.
-  const media = "popover" in root ? "print" : "all";
+  // A page contains only the styles that it uses. The style sheet of all pages is loaded together with the scripts.
   /** @type {HTMLLinkElement} */
   let styles;
-  let moved = false;
-  const applyStyles = () => {
-    moved = true;
-    if (!styles?.sheet) return;
-    styles.media = "all";
-    if ("held" in root.dataset) release();
-  };
   const loadStyles = () => {
     /** @type {HTMLLinkElement} */
     const { href } = document.querySelector('[rel="stylesheet"]'); // the link that React manages; it is disabled
-    styles = Object.assign(document.createElement("link"), { rel: "stylesheet", media, href });
+    styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
     styles.onload = () => {
-      if (moved) applyStyles();
+      if ("held" in root.dataset) release();
     };
     styles.onerror = () => {
       try {
@@ -151,9 +140,7 @@
   /** @param {Event & { movementX?: number, movementY?: number }} event */
   const move = ({ type, movementX, movementY }) => {
     // After a layout, browsers fire `pointermove` even if the pointer has not moved.
-    if (moved || (type === "pointermove" && !movementX && !movementY)) return;
-    begin();
-    applyStyles();
+    if (type !== "pointermove" || movementX || movementY) begin();
   };
   for (const event of ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "touchstart"])
     addEventListener(event, move, { passive: true, capture: true });
@@ -190,11 +177,9 @@
   // Events of client-side navigation, dispatched by browser/scripts/page_change.js.
   addEventListener("pagechanges", () => {
     if (!styles?.sheet) root.dataset.held = "";
-    applyStyles();
   });
   addEventListener("pagefails", () => {
-    if (ready) applyStyles();
-    else reloadPlain();
+    if (!ready) reloadPlain();
   });
   addEventListener("pagebreaks", reloadPlain);
   addEventListener("pageopens", () => {

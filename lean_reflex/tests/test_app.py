@@ -61,12 +61,12 @@ def test_a_page_may_be_added_twice_and_be_a_component_as_to_any_app(app):
 
 
 def evaluated(app, content, on_load=None):
-    """Return the kinds of the parts of a page with this content, and whether it connects as it opens."""
-    connecting, route = set(), f"page{len(app._unevaluated_pages)}"
+    """Return the kinds of the parts of a page with this content."""
+    route = f"page{len(app._unevaluated_pages)}"
     app.add_page(content, route=route, on_load=on_load)
     page = app._unevaluated_pages[route]
-    given = LeanBundle(connecting).eval_page(page.component, page=page, compile_context=SimpleNamespace(app=app))
-    return [type(part) for part in given.root_component.children], connecting == {route}
+    given = LeanBundle().eval_page(page.component, page=page, compile_context=SimpleNamespace(app=app))
+    return [type(part) for part in given.root_component.children]
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,7 @@ def evaluated(app, content, on_load=None):
     ],
 )
 def test_a_page_connects_as_it_opens_only_if_it_shows_what_the_server_knows(app, content, on_load, connects):
-    parts, does = evaluated(app, content, on_load)
-    assert (Connection in parts, does) == (connects, connects)
+    assert (Connection in evaluated(app, content, on_load)) == connects
 
 
 @pytest.mark.parametrize(
@@ -99,7 +98,7 @@ def test_radix_and_the_colour_mode_stand_around_the_pages_whose_components_use_t
 ):
     around = RadixOnItsPages().around(rx.el.div(content))
     assert isinstance(around, ColourMode) == has_mode
-    assert ColourMode not in evaluated(app, rx.el.div(content))[0]
+    assert ColourMode not in evaluated(app, rx.el.div(content))
 
 
 def test_an_element_that_a_component_adds_beside_all_pages_stands_on_its_page():

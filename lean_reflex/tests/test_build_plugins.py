@@ -40,9 +40,7 @@ PAGE = f"<head>{CHARSET}{VIEWPORT}{STYLE_PRELOAD}{PRELOAD}{STYLE}</head>{TOP}{ST
 MISSING = PAGE.replace("a.js", "_not-found_._index-a.js") + "routes/[not-found]._index"
 BUILT = {
     "index.html": PAGE + PLACE,
-    "declared-by-pages.json": json.dumps(
-        {"data": {"index": [DATA], "not-found": None}, "policies": {}, "connecting": []}
-    ),
+    "declared-by-pages.json": json.dumps({"data": {"index": [DATA], "not-found": None}, "policies": {}}),
     "assets/a.css": "",
     "assets/router-a.js": "window.location.reload(),new Promise(()=>{})",
     "assets/_404_._index-a.js": "",
@@ -55,7 +53,7 @@ BUILT = {
 def changed(file, text):
     """Return the text that Reflex is about to write into a file, after `LeanBundle` has changed it."""
     tasks = {}
-    LeanBundle(set()).pre_compile(add_modify_task=tasks.__setitem__)
+    LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
     return tasks[file](text)
 
 
@@ -114,7 +112,7 @@ def build(tmp_path):
         for name, text in (BUILT | files).items():
             (tmp_path / "client" / name).parent.mkdir(exist_ok=True, parents=True)
             (tmp_path / "client" / name).write_text(text)
-        BuiltPages(set(), **({"server": "", "policy": {}, "missing": "not-found"} | given)).post_build(
+        BuiltPages(**({"server": "", "policy": {}, "missing": "not-found"} | given)).post_build(
             static_dir=tmp_path / "client"
         )
 

@@ -146,7 +146,7 @@ _NARROW = """() => [...document.querySelectorAll("main p")].filter((one) => one.
     .filter(({ clientWidth }) => clientWidth < innerWidth / 2).map((one) => `${one.clientWidth} px: ${one.textContent.slice(0, 40)}`)"""
 _LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
     .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
-# What looks different under the shared style sheet, which applies from the first input on.
+# What looks different under the shared style sheet.
 _RESTYLED = f"""() => {{
     const properties = `color backgroundColor backgroundImage fontFamily fontSize fontWeight lineHeight textTransform
         letterSpacing opacity borderTop borderBottom borderRadius boxShadow transform maskImage clipPath zIndex`.split(/\\s+/);
@@ -255,18 +255,16 @@ def connections(page: Page) -> list[str]:
 
 
 def shifts(page: Page) -> list[str]:
-    """Since the question was last asked; what a page moves as it unfolds before any input is none of them."""
+    """Since the question was last asked."""
     shifted = page.evaluate("shifted.splice(0)")
     return [where for _, where in shifted] if sum(score for score, _ in shifted) >= 0.001 else []
 
 
-def styles_too_early_or_late(page: Page) -> list[str]:
-    """The shared style sheet applies from the first input on."""
-    early = page.evaluate(f"{_SHARED_STYLES}?.media") != "print"
-    page.mouse.move(10, 10)
-    until(page, f"{HYDRATED} && {_SHARED_STYLES}?.media === 'all'")
+def unfolded(page: Page) -> list[str]:
+    """All sections are laid out for the questions that follow; what that has moved is no fault."""
+    until(page, HYDRATED)
     page.evaluate("shifted.splice(0)")
-    return ["they applied before the first input"] * early
+    return []
 
 
 def ambiguous_links(page: Page) -> list[str]:
@@ -320,7 +318,7 @@ def in_page(script: str) -> Question:
 EVERYWHERE: dict[str, Question] = {
     "shift on loading": shifts,
     "floating buttons": in_page(FLOATING),
-    "shared styles": styles_too_early_or_late,
+    "unfolded": unfolded,
     "console": errors,
     "connection": connections,
     "wider than the window": in_page(TOO_WIDE),
@@ -347,7 +345,7 @@ def visit(page: Page, path: str, axe: Callable[..., list[str]]) -> dict[str, lis
     for noted in (page.watch.errors, page.watch.requests, page.watch.websockets):
         noted.clear()
     page.goto(address, wait_until="commit")
-    until(page, f"{ALIVE} && document.readyState === 'complete'")
+    until(page, f"{ALIVE} && document.readyState === 'complete' && !!{_SHARED_STYLES}?.sheet")
     is_phone = page.viewport_size["width"] < 768
     questions = (
         EVERYWHERE

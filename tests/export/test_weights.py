@@ -107,5 +107,5 @@ def test_a_page_contains_the_rules_for_what_it_shows_before_an_input(rule, is_ke
     (tmp_path / "assets" / "all.css").write_text(rule, encoding="utf-8")
     page = """<link href="/assets/all.css" rel="stylesheet" type="text/css"/><div class="box here"><p>Text</p></div>
         <dialog class="a"><b class="sheet">Closed</b></dialog><dialog class="a" open=""><b class="shown">Open</b></dialog>"""
-    styles, _ = built_pages._own_styles({"page": page}, set(), tmp_path, "")
+    styles, _ = built_pages._own_styles({"page": page}, tmp_path, "")
     assert ("red" in styles["page"]) == is_kept
