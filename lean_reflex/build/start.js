@@ -152,18 +152,18 @@
   };
   addEventListener("load", () => soon(onceSeen));
 
-  // If a button is clicked before the page's scripts run, the click is repeated when they run, at the event `pageready`
-  // (browser/scripts/page_change.js). Clicks on menus are not repeated: popovers work without scripts.
-  /** @type {HTMLElement[]} */
+  // A click before the page's scripts run is repeated when they run, at the event `pageready`
+  // (browser/scripts/page_change.js), unless the browser itself answers it: by a link, a popover, a form.
+  const native = `a[href]:not([href^="#panel-"]), label, input, select, textarea, summary, [popovertarget],
+    form button:not([type="button"])`;
+  /** @type {Element[]} */
   const early = [];
   let ready = false;
   const keep = (/** @type {MouseEvent} */ event) => {
     const target = /** @type {Element} */ (event.target);
-    /** @type {HTMLButtonElement} */
-    const button = target.closest('[type="button"], [href^="#panel-"]');
-    if (!button || button.popoverTargetElement) return;
+    if (target.closest(native)) return;
     event.stopPropagation(); // otherwise a script that is just starting would handle this click and the repeated click
-    early.push(button);
+    early.push(target);
   };
   if (live) addEventListener("click", keep, true);
   addEventListener("pageready", () => {
@@ -171,7 +171,8 @@
       ready = true; // effects of the first render may still fail
     });
     removeEventListener("click", keep, true);
-    for (const button of early) setTimeout(() => button.click()); // each click takes effect before the next click
+    for (const target of early) // each click takes effect before the next click
+      setTimeout(() => target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
   }, { once: true });
 
   // Events of client-side navigation, dispatched by browser/scripts/page_change.js.

@@ -120,6 +120,7 @@ def shop():
         *(rx.button(event.fn.__name__, on_click=event, id=event.fn.__name__) for event in TOASTS),
         rx.button("here", on_click=rx.toast("here"), id="here"),
         rx.button("ask", on_click=S.ask, id="ask"),
+        rx.box("box", on_click=S.ask, id="box"),
         rx.button("wait", on_click=S.wait, id="wait"),
         rx.button("null", on_click=S.hear(S.maybe), id="null"),
         rx.button("compose", on_click=S.compose, id="compose"),

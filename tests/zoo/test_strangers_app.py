@@ -12,7 +12,7 @@ from contextlib import ExitStack
 import pytest
 
 from gym_site.settings import ROOT
-from tests.browsing import until
+from tests.browsing import poll, until
 from tests.site import Server, free_port, python, site_environment
 
 README = (ROOT / "lean_reflex" / "README.md").read_text(encoding="utf-8")
@@ -136,6 +136,19 @@ def test_a_toast_is_shown_wherever_it_comes_from(alike, name):
 )
 def test_events_arrive_and_links_send_theirs(alike, name, shown, text):
     assert alike(pressed(name, shown, text))
+
+
+@pytest.mark.parametrize("name", ["ask", "box"])
+def test_a_click_before_the_scripts_run_counts_once_they_do(sites, browser, name):
+    """Without the package it is lost, but there the scripts start before the first paint."""
+    held, page = [], browser.new_page()
+    page.route("**/assets/entry.client*.js", lambda route: held.append(route))
+    page.goto(sites[1][1] + "/shop")
+    page.locator(f"#{name}").click()
+    poll(page, lambda: held, "the scripts are asked for")
+    held[0].continue_()
+    page.locator("#heard", has_text="str 2").wait_for()
+    page.close()
 
 
 def test_a_component_of_a_state_sends_its_events(alike):
