@@ -29,6 +29,7 @@ from tests.parts import rows
 PLACE = "/texts/photos/trainers/trainers/2/picture"
 SECRET = (b"Exif", b"GPS", b"http://ns.adobe.com", b"Phone 9")
 HEIC = Path(__file__).with_name("photo.heic")
+MADE = 120_000  # milliseconds: a photo is made in all sizes, for which the page asks a minute
 NO_PHOTO, UNREADABLE = "This is no photo", "can't be read: it is damaged, cut off or too large"
 
 
@@ -307,8 +308,8 @@ def test_the_part_that_pages_show_is_moved_by_a_finger_and_by_keyboard(desk, tex
         page.mouse.up()
         assert frame.bounding_box()["x"] == pytest.approx(box["x"] + 40, abs=3)
         assert float(across.input_value()) > before
-        page.get_by_role("button", name="Save").click()
-        expect(page.locator(".said").first).to_contain_text("Saved in the draft.")
+        page.get_by_role("button", name="Save").click(timeout=MADE)
+        expect(page.locator(".said").first).to_contain_text("Saved in the draft.", timeout=MADE)
     left, _, right, _ = notes_of(texts.shown)["crop"]["trainer-03"]
     assert left > 0.125  # from the middle to the right
     assert right - left < 0.8
