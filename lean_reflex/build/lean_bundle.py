@@ -63,6 +63,7 @@ _TOLD = r"""const tell = ({ blockedURL, blockedURI: what = blockedURL, effective
 _WARM_UP = re.compile(r'^if \(typeof window !== "undefined"\) \{\n  queueMicrotask\(.*?^\}\n', re.MULTILINE | re.DOTALL)
 _PLUGINS = re.compile(r"^  plugins: \[\n", re.MULTILINE)
 _TEXT = re.compile(r"(?<![\w.])eval\((event\.payload\.\w+)\)")
+_NAMES = "addEvents, refs, ReflexEvent, isTrue, isNotNullOrUndefined, pyOr, pyAnd"  # as in shims/run-text.js
 _EVAL = re.compile(r"(?<![\w.])eval\(")
 _GLOBALS = re.compile(r"window\.__reflex = \{([^}]*)\};")
 _NAMESPACE = re.compile(r"^import \* as (\w+) from .*\n", re.MULTILINE)
@@ -166,7 +167,7 @@ def _trimmed_state(state: str) -> str:
         state = replaced(re.escape(_LOAD), _LOAD_LATE, state, "load of libraries")
     load = '(await import("run-text")).runText('
     state = state.replace("eval(`import(dataUri)`)", "import(/* @vite-ignore */ dataUri)")
-    state = _TEXT.sub(lambda call: f"{load}{call[1]}, {{ addEvents, refs, ReflexEvent }})", state)
+    state = _TEXT.sub(lambda call: f"{load}{call[1]}, {{ {_NAMES} }})", state)
     if _EVAL.search(state):
         raise RuntimeError("Reflex's script calls eval in an unexpected form.")
     return state

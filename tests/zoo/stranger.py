@@ -51,6 +51,10 @@ class S(rx.State):
         return SAVED
 
     @rx.event
+    def fails(self):
+        raise RuntimeError("on purpose")
+
+    @rx.event
     def of_table(self):
         return MESSAGES["a"]()
 
@@ -121,6 +125,7 @@ def shop():
         rx.button("here", on_click=rx.toast("here"), id="here"),
         rx.button("ask", on_click=S.ask, id="ask"),
         rx.box("box", on_click=S.ask, id="box"),
+        rx.button("fails", on_click=S.fails, id="fails"),
         rx.button("wait", on_click=S.wait, id="wait"),
         rx.button("null", on_click=S.hear(S.maybe), id="null"),
         rx.button("compose", on_click=S.compose, id="compose"),

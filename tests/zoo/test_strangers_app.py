@@ -138,6 +138,14 @@ def test_events_arrive_and_links_send_theirs(alike, name, shown, text):
     assert alike(pressed(name, shown, text))
 
 
+def test_a_handler_that_fails_is_said_in_a_toast(alike):
+    def act(page):
+        page.locator("#fails").click()
+        return page.locator("[data-sonner-toast]").inner_text()
+
+    assert "error" in alike(act)
+
+
 @pytest.mark.parametrize("name", ["ask", "box"])
 def test_a_click_before_the_scripts_run_counts_once_they_do(sites, browser, name):
     """Without the package it is lost, but there the scripts start before the first paint."""

@@ -31,7 +31,8 @@ const call =
       return send(loaded);
     });
   };
-export const toast = new Proxy(call(""), { get: (_, name) => call(name) });
+// Reflex takes a function without a key for none, and shows an alert in place of the toast.
+export const toast = new Proxy(Object.assign(call(""), { error: null }), { get: (_, name) => call(name) });
 
 /** @param {Parameters<Sonner["Toaster"]>[0]} props */
 export const LateToaster = (props) => {
