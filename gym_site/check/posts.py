@@ -8,7 +8,7 @@ from gym_site.content.posts import POST_FILE, published_text
 from gym_site.folder import Folder
 from gym_site.gym import Gym
 
-MARKUP = r"!?\[[^\]]*\]\([^)]*\)?|</?[a-zA-Z][^>]*>?|&#?\w+;"
+MARKUP = r"!?\[[^\[\]]*\]\([^)]*\)?|</?[a-zA-Z][^>]*>?|&#?\w+;"
 """Markup that a page would show to visitors as typed, such as ``<b>``."""
 _UNSUPPORTED = re.compile(rf"{MARKUP}|!\[|^\s*\||`+|^>|https?://\S*")
 

@@ -37,7 +37,6 @@ LABELS = {
     "meta_description": "Description",
     "local_keywords": "Keywords with the name of a town",
 }
-LONGEST = 2000  # characters in which markup is looked for
 LONG = {"description", "meta_description"}
 KEYBOARDS = {"phone": "tel", "email": "email"}
 SHOWN = {
@@ -124,7 +123,7 @@ class Fact:
             found[name] = None if value == own[name] else value
             if said := refusal(self.folder, **{name: value}):
                 faults[name] = _in_words(name, said)
-            elif mark := re.search(MARKUP, str(value)[:LONGEST]):
+            elif mark := re.search(MARKUP, str(value)):
                 faults[name] = f"Visitors would read {mark[0]} as it stands: type plain words."
         return found, faults
 

@@ -14,7 +14,6 @@ from gym_site.check.posts import MARKUP
 from gym_site.cli import visits
 from gym_site.cli.leads import mask_phone
 from gym_site.desk import request_filter, requests
-from gym_site.desk.records import LONGEST
 from gym_site.forms import kinds
 from gym_site.forms.entries import clean, find_problems
 from gym_site.forms.tidy import plain, sanitise
@@ -53,7 +52,7 @@ _redirect = rules(CURRENT).redirect
 PATTERNS = {
     "gym_site/cli/leads.py mask_phone": Row(mask_phone, of("1"), FIELD),
     "gym_site/cli/visits.py _VISIT": Row(visits._VISIT.fullmatch, of("a|", begin="person|"), MEGABYTE),
-    "gym_site/desk/records.py changes": Row(lambda text: re.search(MARKUP, text), of("["), LONGEST),
+    "gym_site/desk/records.py changes": Row(lambda text: re.search(MARKUP, text), of("["), HEADER),
     "gym_site/desk/requests.py _NOT_DIALLED": Row(lambda text: requests._NOT_DIALLED.sub("", text), of("x"), FIELD),
     "gym_site/desk/request_filter.py _PLAIN": Row(request_filter._PLAIN.findall, of("a "), FIELD),
     "gym_site/forms/kinds.py _ADDRESS": Row(kinds._ADDRESS.fullmatch, of("a.", " ", "a@"), 4 * 100 + 16),
