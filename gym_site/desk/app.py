@@ -2,29 +2,27 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, quote, urlsplit
+from urllib.parse import quote, urlsplit
 
 from mako.lookup import TemplateLookup
 from sqlalchemy import Engine
 from starlette.applications import Starlette
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException, MultiPartParser
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gym_site.desk.look import Look
 from gym_site.desk.people import PASSWORD, People, Person, Visit
+from gym_site.desk.posted_forms import MAX_BODY, read, read_with_file
 from gym_site.desk.publications import Texts
 from gym_site.desk.sign_in import SignIns, TooManyTriesError
 from gym_site.leads.dispatcher import Dispatcher
@@ -36,9 +34,8 @@ from gym_site.site import Current
 
 logger = logging.getLogger(__name__)
 
-MAX_BODY, MAX_OF_STRANGERS = 256 * 1024, 4096  # bytes of a form
-MAX_FIELDS = 2000
-BODY_SECONDS, FILE_SECONDS, RECORD_SECONDS = 15.0, 300.0, 10.0
+MAX_OF_STRANGERS = 4096  # bytes of a form
+RECORD_SECONDS = 10.0
 KNOWN_SECONDS = 400 * 24 * 3600  # the longest that browsers keep a cookie
 HEADERS = {
     "Cache-Control": "no-store",
@@ -191,9 +188,9 @@ def create_desk(
                 return await answer(request, visit)
             with TemporaryDirectory(prefix="desk-file-") if most else nullcontext() as folder:
                 if folder and request.headers.get("content-type", "").startswith("multipart/form-data"):
-                    await _read_with_file(request, most, Path(folder) / "file")
+                    await read_with_file(request, most, Path(folder) / "file")
                 else:
-                    await _read(request, MAX_BODY)
+                    await read(request, MAX_BODY)
                 if dict(fields(request)).get("token") != visit.form_token:
                     raise HTTPException(403, "This form is of an earlier sign-in. Go back, reload the page, try again.")
                 return await answer(request, visit)
@@ -205,7 +202,7 @@ def create_desk(
         if request.method != "POST":
             said = ENDED.get(request.query_params.get("ended", ""), "")
             return page(request, "sign_in", there=there, name="", fault="", said=Said(said))
-        given = dict(await _read(request, MAX_OF_STRANGERS))
+        given = dict(await read(request, MAX_OF_STRANGERS))
         name, known = given.get("name", ""), request.cookies.get(cookie(request, "desk-known"), "")
         try:
             password = given.get("password", "")[: PASSWORD.stop]
@@ -234,7 +231,7 @@ def create_desk(
     async def link(request: Request) -> Response:
         if request.method != "POST":
             return page(request, "link", secret="", fault="", shortest=PASSWORD.start)
-        given = dict(await _read(request, MAX_OF_STRANGERS))
+        given = dict(await read(request, MAX_OF_STRANGERS))
         secret, password = given.get("secret", "").strip().rpartition("#")[2], given.get("password", "")
         answer = partial(page, request, "link", secret=secret, shortest=PASSWORD.start, status=422)
         if len(password) not in PASSWORD:
@@ -361,53 +358,3 @@ class _Guard:
         fetched = request.headers.get("sec-fetch-site"), request.headers.get("sec-fetch-mode")
         if fetched[0] in ("same-site", "cross-site") and fetched[1] != "navigate":
             raise HTTPException(403, "This page is shown by itself only.")
-
-
-async def _read(request: Request, most: int) -> list[tuple[str, str]]:
-    """Read and return a posted form's fields. Raises `HTTPException` if they are too long, slow or malformed."""
-    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
-        raise HTTPException(415, "A form was expected.")
-    body = bytearray()
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > most:
-                    raise HTTPException(413, "The form is too long.")
-        found = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS)
-    except (ValueError, ClientDisconnect) as error:
-        raise HTTPException(400, "The form can't be read.") from error
-    except TimeoutError as error:
-        raise HTTPException(408, "The form came too slowly.") from error
-    request.scope["fields"] = found
-    return found
-
-
-async def _read_with_file(request: Request, most: int, to: Path) -> None:
-    """Read a posted form with a file, whose path is then in the scope. Raises `HTTPException` as `_read` does."""
-
-    async def stream() -> AsyncGenerator[bytes]:
-        size = 0
-        async for chunk in request.stream():
-            size += len(chunk)
-            if size > most:
-                raise HTTPException(413, f"The file is larger than {most // 1024**2} MB.")
-            yield chunk
-
-    try:
-        async with asyncio.timeout(FILE_SECONDS):
-            parser = MultiPartParser(request.headers, stream(), max_files=1, max_fields=100, max_part_size=MAX_BODY)
-            form = await parser.parse()
-    except (MultiPartException, ClientDisconnect, ValueError, KeyError) as error:
-        raise HTTPException(400, "The form can't be read.") from error
-    except TimeoutError as error:
-        raise HTTPException(408, "The file came too slowly.") from error
-    try:
-        values = form.multi_items()
-        request.scope["fields"] = [(key, value) for key, value in values if isinstance(value, str)]
-        for file in (value.file for _, value in values if isinstance(value, UploadFile)):
-            with to.open("wb") as written:
-                await asyncio.to_thread(copyfileobj, file, written)
-            request.scope["file"] = to
-    finally:
-        await form.close()

@@ -18,9 +18,9 @@ from gym_site.desk import pictures
 from gym_site.desk.app import Desk, Said, fields, page, to
 from gym_site.desk.people import Visit
 from gym_site.desk.pictures import CROPS, ORIGINALS, PRINT, Crop, PhotoError, known, notes_of, run
+from gym_site.desk.text_files import File, found, photos_path, place_of
 from gym_site.desk.text_forms import at, fields_in, named
 from gym_site.desk.text_mistakes import label_of, page_of, path_of
-from gym_site.desk.texts import File, found, photos_path, place_of
 from gym_site.folder import Folder
 from gym_site.gym import Gym
 from gym_site.refusal import Steps

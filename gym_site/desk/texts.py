@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,13 +21,13 @@ from gym_site.content.posts import POST_FILE
 from gym_site.desk.app import Desk, Said, fields, page, to
 from gym_site.desk.people import Visit
 from gym_site.desk.pictures import unused
-from gym_site.desk.text_edits import add, copy, move, put, remove, tidy
+from gym_site.desk.text_edits import add, copy, move, remove, tidy
+from gym_site.desk.text_files import File, found, photos_path, place_of, steps_of
 from gym_site.desk.text_forms import (
     FILES,
     Choices,
     Entries,
     Field,
-    Form,
     Group,
     Item,
     at,
@@ -36,7 +36,7 @@ from gym_site.desk.text_forms import (
     in_order,
     named,
 )
-from gym_site.desk.text_mistakes import CONTENT, POLICY, PRIVACY, label_of, path_of, placed_in, read_texts
+from gym_site.desk.text_mistakes import PRIVACY, label_of, path_of, placed_in, read_texts
 from gym_site.desk.text_search import found_in
 from gym_site.folder import Folder, MistakesError
 from gym_site.reading.facts import tables
@@ -59,52 +59,6 @@ OFF = "off"
 """The folder of the files of parts that are switched off."""
 SAVED = Said("Saved in the draft. It isn't on the website until you publish it.", path="/texts/draft")
 ADDED = "This is the new entry. Fill it in, then save."
-_EDGE = "+++"
-
-
-@dataclass(frozen=True)
-class File:
-    """A file with texts: its data as a document of tomlkit and, of a post or the privacy page, its Markdown."""
-
-    name: str
-    document: Any
-    content: str | None = None
-
-    @classmethod
-    def read(cls, folder: Path, name: str) -> "File":
-        """Read a file. Raises `MistakesError` and `OSError`."""
-        if name == PRIVACY:
-            return cls(name, tomlkit.document(), (folder / name).read_text(encoding="utf-8").strip())
-        if name.endswith(".md"):
-            front, text = Folder(folder).front_and_text(name)
-            return cls(name, tomlkit.parse("\n".join(front[1:-1])), "\n".join(text).strip())
-        return cls(name, tomlkit.parse((folder / name).read_text(encoding="utf-8")))
-
-    def written_out(self) -> str:
-        """Return the file's text."""
-        data = tomlkit.dumps(self.document)
-        if self.content is None:
-            return data
-        return f"{self.content}\n" if self.name == PRIVACY else f"{_EDGE}\n{data.strip()}\n{_EDGE}\n\n{self.content}\n"
-
-    def form(self, choices: Choices | None = None) -> Form:
-        """Return the file's form. ``choices``: of its fields."""
-        return Form(self.name, self.document, choices)
-
-    def items(self, steps: Steps, choices: Choices | None = None) -> list[Item]:
-        """Return what the page of a place in the file shows. ``choices``: of its fields."""
-        found = [] if self.name == PRIVACY else self.form(choices).items(steps)
-        if self.content is None or steps:
-            return found
-        said = "Headings begin with ##, entries of a list with a hyphen and a space; **bold words** have two stars."
-        return [*found, Field(CONTENT, "Text", said, "text", self.content, self.content, is_needed=True)]
-
-    def with_text(self, one: Field, text: str) -> "File":
-        """Return the file with a field's new text."""
-        if one.steps == CONTENT and self.content is not None:
-            return replace(self, content=text.strip())
-        put(self.document, one, text)
-        return self
 
 
 class _ConflictError(Exception):
@@ -112,14 +66,6 @@ class _ConflictError(Exception):
 
     def __init__(self, meanwhile: Mapping[str, str]) -> None:
         self.meanwhile = meanwhile
-
-
-def file_of(slug: str) -> str:
-    """Return the file's name of a page's path. Raises `HTTPException`."""
-    name = PRIVACY if slug == POLICY else f"posts/{slug[6:]}.md" if slug.startswith("posts-") else f"{slug}.toml"
-    if name in FILES or name == PRIVACY or POST_FILE.fullmatch(name.removeprefix("posts/")):
-        return name
-    raise HTTPException(404)
 
 
 def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
@@ -305,7 +251,7 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
         kind, _, inner = act.partition(":")
         if kind == "add":
             try:
-                return add(file.document, file.name, (*steps, *_steps(inner)))
+                return add(file.document, file.name, (*steps, *steps_of(inner)))
             except (LookupError, TypeError) as error:
                 raise HTTPException(404) from error
         if not steps or not isinstance(at(file.document, steps[:-1]), list):
@@ -346,13 +292,13 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
                 is_saved = kind in ("save", "preview", "photo")
                 after = place if is_saved else acted(file, place, act)
                 if is_saved and not is_changed:
-                    there = photos_path(name, (*place, *_steps(inner))) if kind == "photo" else path_of(name, place)
+                    there = photos_path(name, (*place, *steps_of(inner))) if kind == "photo" else path_of(name, place)
                     return there, "Nothing was changed." if kind == "save" else ""
                 about = f"{label_of(name).partition(':')[0]}: {given.get('entry') or 'texts'}"
                 with texts.changing(visit.name, about) as draft:
                     draft.write(name, file.written_out())
                 if kind == "photo":
-                    return photos_path(name, (*place, *_steps(inner))), SAVED
+                    return photos_path(name, (*place, *steps_of(inner))), SAVED
                 if kind == "add":
                     return path_of(name, after), ADDED
                 return path_of(name, after) + ("#preview" if act == "preview" else ""), SAVED
@@ -390,21 +336,6 @@ def text_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
     ]
 
 
-def place_of(request: Request) -> tuple[str, Steps]:
-    """Return the file and the place in it that a path names."""
-    return file_of(request.path_params["file"]), _steps(request.path_params.get("place", ""), "/")
-
-
-def photos_path(name: str, steps: Steps) -> str:
-    """Return the path of the page on which the picture at a place is replaced."""
-    return f"/texts/photos{path_of(name, steps).removeprefix('/texts')}"
-
-
-def _steps(text: str, between: str = ".") -> Steps:
-    parts = [part for part in text.split(between) if part]
-    return tuple(int(part) if part.isascii() and part.isdigit() and len(part) < 6 else part for part in parts)
-
-
 def _key(one: Field, steps: Steps) -> str:
     """Return a field's name on the page of a place."""
     return ".".join(map(str, one.steps[len(steps) :]))
@@ -431,22 +362,6 @@ def _above(file: File, name: str, steps: Steps) -> list[tuple[str, str]]:
         if isinstance(steps[end - 1], int)
     ]
     return found
-
-
-def found(document: Any, steps: Steps, entry: str) -> Steps:
-    """Return the place of an entry that may have been moved since its page was shown. Raises `HTTPException`."""
-    try:
-        if not steps or named(document, steps) == entry:
-            return steps
-        entries = at(document, steps[:-1])
-        same = [number for number in range(len(entries)) if named(document, (*steps[:-1], number)) == entry]
-    except (LookupError, TypeError):
-        same = []
-        if not entry:
-            raise HTTPException(404) from None
-    if len(same) != 1:
-        raise HTTPException(409, f"“{entry}” isn't there any more: somebody has changed or removed it meanwhile.")
-    return (*steps[:-1], same[0])
 
 
 def _posts(folder: Path) -> list[int]:
