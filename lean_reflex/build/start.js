@@ -154,8 +154,8 @@
 
   // A click before the page's scripts run is repeated when they run, at the event `pageready`
   // (browser/scripts/page_change.js), unless the browser itself answers it: by a link, a popover, a form.
-  const native = `a[href]:not([href^="#panel-"]), label, input, select, textarea, summary, [popovertarget],
-    form button:not([type="button"])`;
+  const native = `a[href]:not([href^="#panel-"]), label, input, select, textarea, summary, audio, video, [popovertarget],
+    :is(form button, [form]):not([type="button"])`;
   /** @type {Element[]} */
   const early = [];
   let ready = false;
@@ -163,7 +163,7 @@
     const target = /** @type {Element} */ (event.target);
     if (target.closest(native)) return;
     event.stopPropagation(); // otherwise a script that is just starting would handle this click and the repeated click
-    early.push(target);
+    early.push(target.closest("a, button") ?? target); // a translation or React may replace what is in a button
   };
   if (live) addEventListener("click", keep, true);
   addEventListener("pageready", () => {
