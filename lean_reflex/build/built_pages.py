@@ -38,7 +38,7 @@ _STREAMED = re.compile(
 )
 _ENCODED = re.compile(r"\.pipeThrough\(new TextEncoderStream\(\)\)")
 _ENQUEUED = re.compile(r'\.enqueue\(("(?:[^"\\]|\\.)*")\)')
-# A closed dialog opens at an input, by which the style sheet of all pages is loaded.
+# A closed dialog opens at an input. By then the style sheet of all pages is loaded.
 _UNSEEN = re.compile(r"<(script|dialog(?![^>]*\sopen\b))(?=[\s>]).*?</\1>", re.DOTALL)
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _STYLES, _SHEET = Path(__file__).with_name("start.css"), "lean_reflex/start.css"

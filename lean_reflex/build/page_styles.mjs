@@ -86,7 +86,7 @@ const withoutEmptyRules = (css) => {
 
 /**
  * Leaves out rules with `:has(.name)` if the page has no element of that class: PurgeCSS doesn't look into `:has()`. Nothing has
- * a focus and no popover is open before the first input, by which all styles are loaded: browsers search the whole page for it.
+ * a focus and no popover is open before the first input, and all styles are loaded by then: browsers search the whole page for it.
  * @param {string} html
  */
 const possible = (html) => {

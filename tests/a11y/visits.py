@@ -262,7 +262,7 @@ def shifts(page: Page) -> list[str]:
 
 
 def floating_buttons(page: Page) -> list[str]:
-    """It scrolls, so sections unfold, for the questions that follow too; what moves then is no fault."""
+    """This scrolls, so all sections are laid out for the questions that follow; what that has moved is no fault."""
     faults = page.evaluate(FLOATING)
     until(page, HYDRATED)
     page.evaluate("shifted.splice(0)")

@@ -29,7 +29,7 @@ from tests.parts import rows
 PLACE = "/texts/photos/trainers/trainers/2/picture"
 SECRET = (b"Exif", b"GPS", b"http://ns.adobe.com", b"Phone 9")
 HEIC = Path(__file__).with_name("photo.heic")
-MADE = 120_000  # milliseconds: a photo is made in all sizes, for which the page asks a minute
+MADE = 120_000  # milliseconds: a photo is made in all sizes, which may take a minute, as the page says
 NO_PHOTO, UNREADABLE = "This is no photo", "can't be read: it is damaged, cut off or too large"
 
 

@@ -138,7 +138,7 @@ def test_events_arrive_and_links_send_theirs(alike, name, shown, text):
     assert alike(pressed(name, shown, text))
 
 
-def test_a_handler_that_fails_is_said_in_a_toast(alike):
+def test_the_failure_of_a_handler_is_shown_in_a_toast(alike):
     def act(page):
         page.locator("#fails").click()
         return page.locator("[data-sonner-toast]").inner_text()

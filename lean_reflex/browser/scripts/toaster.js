@@ -31,7 +31,7 @@ const call =
       return send(loaded);
     });
   };
-// Reflex takes a function without a key for none, and shows an alert in place of the toast.
+// Reflex takes a function without keys for a missing toaster, and shows an alert instead.
 export const toast = new Proxy(Object.assign(call(""), { error: null }), { get: (_, name) => call(name) });
 
 /** @param {Parameters<Sonner["Toaster"]>[0]} props */
