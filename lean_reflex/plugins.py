@@ -51,7 +51,7 @@ def plugins(
         setattr(running, "HOTRELOAD_IGNORE_PATTERNS", tuple(kept))  # noqa: B010
     return [
         *([] if accepts_packages is None else [LockedPackages(accepts=accepts_packages)]),
-        LeanBundle(has_server=has_server, has_policy=policy is not None),
+        LeanBundle(has_server=has_server, policy=policy),
         BuiltPages(
             server=server,
             policy=policy,

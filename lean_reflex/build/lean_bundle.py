@@ -15,9 +15,17 @@ from lean_reflex.browser.connection import Connection
 from lean_reflex.browser.library import library_files
 from lean_reflex.browser.page_change import PageReady
 from lean_reflex.browser.toaster import late
+from lean_reflex.build.page_policy import Policy
 from lean_reflex.build.patch import replaced
 from lean_reflex.build.radix import RadixOnItsPages
-from lean_reflex.reflex_internals import DefaultPagePlugin, get_plugin, is_embedded, shows_server_facts, web_folder
+from lean_reflex.reflex_internals import (
+    DefaultPagePlugin,
+    get_plugin,
+    is_embedded,
+    is_prod_mode,
+    shows_server_facts,
+    web_folder,
+)
 
 _SHIMS = Path(__file__).with_name("shims")
 _ON_DEMAND = Path(__file__).with_name("on_demand.mjs")
@@ -63,7 +71,7 @@ _TOLD = r"""const tell = ({ blockedURL, blockedURI: what = blockedURL, effective
 _WARM_UP = re.compile(r'^if \(typeof window !== "undefined"\) \{\n  queueMicrotask\(.*?^\}\n', re.MULTILINE | re.DOTALL)
 _PLUGINS = re.compile(r"^  plugins: \[\n", re.MULTILINE)
 _TEXT = re.compile(r"(?<![\w.])eval\((event\.payload\.\w+)\)")
-_NAMES = "addEvents, refs, ReflexEvent, isTrue, isNotNullOrUndefined, pyOr, pyAnd"  # as in shims/run-text.js
+_EXPORT = re.compile(r"^export const (\w+)", re.MULTILINE)
 _EVAL = re.compile(r"(?<![\w.])eval\(")
 _GLOBALS = re.compile(r"window\.__reflex = \{([^}]*)\};")
 _NAMESPACE = re.compile(r"^import \* as (\w+) from .*\n", re.MULTILINE)
@@ -75,8 +83,8 @@ _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?
 class LeanBundle(Plugin):
     """Adds the plugin of ``on_demand.mjs`` to Vite, and trims Reflex's own scripts. Development uses it too."""
 
-    def __init__(self, *, has_server: bool = True, has_policy: bool = False) -> None:
-        self._has_server, self._has_policy = has_server, has_policy
+    def __init__(self, *, has_server: bool = True, policy: Policy | None = None) -> None:
+        self._has_server, self._policy = has_server, policy
 
     def eval_page(self, page_fn: Any, /, *, page: Any, compile_context: Any, **_kwargs: Any) -> Any:
         """Evaluate a page, and add what it must have to start late. What it needs later is loaded when it asks."""
@@ -104,9 +112,12 @@ class LeanBundle(Plugin):
         own_radix = get_plugin(RadixOnItsPages) is not None
         change("vite.config.js", lambda config: _lowered(_with_plugin(config, self._has_server, own_radix)))
         if not is_embedded():
-            change("app/entry.client.js", partial(_watched, _TOLD if self._has_policy else ""))
+            change("app/entry.client.js", partial(_watched, "" if self._policy is None else _TOLD))
         change("app/root.jsx", _with_late_globals)
-        change("utils/state.js", _trimmed_state)
+        has_texts = self._policy is None or not is_prod_mode()
+        policies = [self._policy or {}, *(page.context.get("policy", {}) for page in context["unevaluated_pages"])]
+        has_texts |= any("'unsafe-eval'" in policy.get("script-src", ()) for policy in policies)
+        change("utils/state.js", partial(_trimmed_state, has_texts=has_texts))
         if own_radix:
             change("app/_document.js", partial(replaced, _COLOUR_SCHEME, "", what="colour scheme script"))
 
@@ -154,20 +165,22 @@ def _with_late_globals(root: str) -> str:
     return _NAMESPACE.sub(lambda line: line[0] if re.search(rf"\b{line[1]}\b", rest) else "", root)
 
 
-def _trimmed_state(state: str) -> str:
+def _trimmed_state(state: str, *, has_texts: bool) -> str:
     """Remove the connection that Reflex prepares before a page needs one, and load the call of ``eval`` on demand.
+
+    ``has_texts``: whether a page may run a text from the server; what such a text can use must then be kept.
 
     The file of the environment has the time of the build in it. Imported whole, it renames all scripts at each build.
     """
+    if not _TEXT.search(state):  # an earlier build has changed it, perhaps with an earlier version of the package
+        state = (constants.Templates.Dirs.WEB_TEMPLATE / "utils" / "state.js").read_text(encoding="utf-8")
     state = state.replace("import reflexEnvironment from", "import * as reflexEnvironment from")
-    state = state.replace("globalThis.eval(", "eval(")  # as an earlier version of the site left it
-    if "queueMicrotask(" in state:
-        state = replaced(_WARM_UP, "", state, "connection prepared before its use")
-    if _LOAD_LATE not in state:
-        state = replaced(re.escape(_LOAD), _LOAD_LATE, state, "load of libraries")
-    load = '(await import("run-text")).runText('
+    state = replaced(_WARM_UP, "", state, "connection prepared before its use")
+    state = replaced(re.escape(_LOAD), _LOAD_LATE, state, "load of libraries")
     state = state.replace("eval(`import(dataUri)`)", "import(/* @vite-ignore */ dataUri)")
-    state = _TEXT.sub(lambda call: f"{load}{call[1]}, {{ {_NAMES} }})", state)
+    names = ", ".join(["addEvents, event, socket, navigate, params", *_EXPORT.findall(state)] if has_texts else [])
+    load = '(await import("run-text")).runText('
+    state = _TEXT.sub(lambda call: f"{load}{call[1]}, {{ {names} }})", state)
     if _EVAL.search(state):
         raise RuntimeError("Reflex's script calls eval in an unexpected form.")
     return state

@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 from reflex.utils import exec as running
@@ -16,7 +17,7 @@ from lean_reflex.plugins import plugins
 from lean_reflex.reflex_internals import route_pattern
 
 VITE, ROOT, STATE = "vite.config.js", "app/root.jsx", "utils/state.js"
-LOAD = "await window.__reflex_load?.();"
+REFLEXES = (constants.Templates.Dirs.WEB_TEMPLATE / STATE).read_text("utf-8")
 CONFIG = (
     "export default {\n  plugins: [\n    reactRouter(),\n  ],\n  build: {\n    minify: true,\n  },\n"
     "  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
@@ -50,10 +51,10 @@ BUILT = {
 }
 
 
-def changed(file, text):
+def changed(file, text, policy=None, *pages):
     """Return the text that Reflex is about to write into a file, after `LeanBundle` has changed it."""
-    tasks = {}
-    LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
+    tasks, pages = {}, [SimpleNamespace(context=context) for context in pages]
+    LeanBundle(policy=policy).pre_compile(add_modify_task=tasks.__setitem__, unevaluated_pages=pages)
     return tasks[file](text)
 
 
@@ -69,9 +70,9 @@ def test_an_unexpected_vite_configuration_stops_the_build(old, new, message):
     ("file", "text", "message"),
     [
         (ROOT, "window.__reflex ??= {};", "libraries"),
-        (STATE, f"{LOAD}eval(another)", "eval"),
-        (STATE, "", "load of libraries"),
-        (STATE, "queueMicrotask(connect);", "connection prepared"),
+        (STATE, REFLEXES + "eval(another)", "eval"),
+        (STATE, REFLEXES.replace("__reflex_load", "__load"), "load of libraries"),
+        (STATE, REFLEXES.replace("  queueMicrotask", "  defer"), "connection prepared"),
     ],
 )
 def test_unexpected_modules_of_reflex_stop_the_build(file, text, message):
@@ -79,10 +80,24 @@ def test_unexpected_modules_of_reflex_stop_the_build(file, text, message):
         changed(file, text)
 
 
-def test_the_modules_that_an_earlier_version_left_are_changed_too():
-    # Version 1.0 left such calls in .web, which a build uses again.
-    calls = LOAD + "await {0}(`import(dataUri)`); {0}(event.payload.callback)"
-    assert changed(STATE, calls.format("globalThis.eval")) == changed(STATE, calls.format("eval"))
+def test_what_an_earlier_version_left_is_changed_too():
+    left = REFLEXES.replace(" eval(event.payload", ' (await import("run-text")).runText(event.payload')
+    assert changed(STATE, left) == changed(STATE, changed(STATE, REFLEXES)) == changed(STATE, REFLEXES)
+
+
+@pytest.mark.parametrize(
+    ("mode", "policy", "page", "kept"),
+    [
+        ("prod", None, {}, True),
+        ("prod", {}, {}, False),
+        ("dev", {}, {}, True),
+        ("prod", {"script-src": ["'unsafe-eval'"]}, {}, True),
+        ("prod", {}, {"policy": {"script-src": ["'unsafe-eval'"]}}, True),
+    ],
+)
+def test_what_a_text_from_the_server_can_use_is_kept_where_one_may_run(monkeypatch, mode, policy, page, kept):
+    monkeypatch.setenv("REFLEX_ENV_MODE", mode)
+    assert (", pyStrip" in changed(STATE, REFLEXES, policy, {}, page)) == kept
 
 
 @pytest.fixture(autouse=True)

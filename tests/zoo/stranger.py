@@ -47,6 +47,10 @@ class S(rx.State):
         self.heard = f"{type(text).__name__} {len(str(text))}"
 
     @rx.event
+    def say(self, text: str):
+        self.heard = text
+
+    @rx.event
     def of_module(self):
         return SAVED
 
@@ -103,6 +107,10 @@ class S(rx.State):
         return rx.call_function("() => new Promise((done) => setTimeout(() => done('slow'), 50))", callback=S.hear)
 
     @rx.event
+    def use(self):
+        return rx.call_script("[event.name, socket.connected, typeof navigate, pyStrip(' a ')].join()", callback=S.say)
+
+    @rx.event
     def compose(self):
         self.part = rx.el.strong("composed", on_click=S.bump, id="composed")
 
@@ -127,6 +135,7 @@ def shop():
         rx.box("box", on_click=S.ask, id="box"),
         rx.button("fails", on_click=S.fails, id="fails"),
         rx.button("wait", on_click=S.wait, id="wait"),
+        rx.button("use", on_click=S.use, id="use"),
         rx.button("null", on_click=S.hear(S.maybe), id="null"),
         rx.button("compose", on_click=S.compose, id="compose"),
         rx.button("bake", on_click=S.bake, id="bake"),

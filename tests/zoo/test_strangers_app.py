@@ -124,6 +124,7 @@ def test_a_toast_is_shown_wherever_it_comes_from(alike, name):
     [
         ("ask", "#heard", "str 2"),
         ("wait", "#heard", "str 4"),
+        ("use", "#heard", "_call_script,true,function,a"),
         ("null", "#heard", "NoneType 4"),
         ("compose", "#composed", "composed"),
         ("other", "h1", "Other"),

@@ -1,12 +1,13 @@
 /**
- * Runs the text of an event as a script. The names in the argument are those that such texts may use. A module with a
- * direct call of `eval` keeps all its long names, so Reflex's own module loads this one at the first text.
+ * Runs the text of an event as a script. A module with a direct call of `eval` keeps all its long names, so Reflex's own
+ * module loads this one at the first text.
  * @param {string} text
- * @param {Record<"addEvents" | "refs" | "ReflexEvent" | "isTrue" | "isNotNullOrUndefined" | "pyOr" | "pyAnd", unknown>} names
+ * @param {Record<string, unknown>} names what the text may use of Reflex's module
  */
-export const runText = (text, { addEvents, refs, ReflexEvent, isTrue, isNotNullOrUndefined, pyOr, pyAnd }) => {
+export const runText = (text, names) => {
   try {
-    return eval(text);
+    const run = new Function("__text", ...Object.keys(names), '"use strict"; return eval(__text);');
+    return run(text, ...Object.values(names));
   } catch (error) {
     if (error instanceof EvalError)
       console.error(
