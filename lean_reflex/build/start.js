@@ -156,23 +156,31 @@
   // (browser/scripts/page_change.js), unless the browser itself answers it: by a link, a popover, a form.
   const native = `a[href]:not([href^="#panel-"]), label, input, select, textarea, summary, audio, video, [popovertarget],
     :is(form button, [form]):not([type="button"])`;
-  /** @type {Element[]} */
+  /** @type {[Element, number][]} */
   const early = [];
   let ready = false;
+  // If a text isn't what React expects, such as a time, React makes the whole page again.
+  const alike = (/** @type {Element} */ { localName, id, textContent }) =>
+    Array.from(document.getElementsByTagName(localName)).filter((each) => each.id === id && each.textContent === textContent);
   const keep = (/** @type {MouseEvent} */ event) => {
     const target = /** @type {Element} */ (event.target);
     if (target.closest(native)) return;
     event.stopPropagation(); // otherwise a script that is just starting would handle this click and the repeated click
-    early.push(target.closest("a, button") ?? target); // a translation or React may replace what is in a button
+    const clicked = target.closest("a, button") ?? target; // a translation or React may replace what is in a button
+    early.push([clicked, alike(clicked).indexOf(clicked)]);
   };
   if (live) addEventListener("click", keep, true);
   addEventListener("pageready", () => {
     soon(() => {
       ready = true; // effects of the first render may still fail
     });
+    root.dataset.live = "";
     removeEventListener("click", keep, true);
-    for (const target of early) // each click takes effect before the next click
-      setTimeout(() => target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
+    for (const [clicked, place] of early) // each click takes effect before the next click
+      setTimeout(() => {
+        const target = clicked.isConnected ? clicked : alike(clicked)[place];
+        target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      });
   }, { once: true });
 
   // Events of client-side navigation, dispatched by browser/scripts/page_change.js.

@@ -158,6 +158,13 @@ def other():
     return rx.el.main(rx.el.h1("Other"), rx.el.p(S.n, id="n"), rx.el.a("back", href="/shop", id="back"))
 
 
+@rx.page("/now")
+def now():
+    """Return a page whose text is another in the browser than in the build, so that React makes it again."""
+    buttons = rx.button("ask", on_click=S.ask), rx.button("ask", on_click=S.bump)
+    return rx.el.main(rx.el.p(rx.Var("Date.now()")), *buttons, rx.el.p(S.heard, id="heard"))
+
+
 @rx.page("/item/[slug]")
 def item():
     """Return the page of a dynamic route."""

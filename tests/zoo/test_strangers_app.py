@@ -147,16 +147,17 @@ def test_the_failure_of_a_handler_is_shown_in_a_toast(alike):
     assert "error" in alike(act)
 
 
-@pytest.mark.parametrize("name", ["ask", "box"])
-def test_a_click_before_the_scripts_run_counts_once_they_do(sites, browser, name):
+@pytest.mark.parametrize(("path", "clicked"), [("/shop", "#ask"), ("/shop", "#box"), ("/now", "button >> nth=0")])
+def test_a_click_before_the_scripts_run_counts_once_they_do(sites, browser, path, clicked):
     """Without the package it is lost, but there the scripts start before the first paint."""
     held, page = [], browser.new_page()
     page.route("**/assets/entry.client*.js", lambda route: held.append(route))
-    page.goto(sites[1][1] + "/shop")
-    page.locator(f"#{name}").click()
+    page.goto(sites[1][1] + path)
+    page.locator(clicked).click()
     poll(page, lambda: held, "the scripts are asked for")
     held[0].continue_()
     page.locator("#heard", has_text="str 2").wait_for()
+    assert page.locator("[data-live]").count() == 1
     page.close()
 
 
