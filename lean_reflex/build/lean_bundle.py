@@ -130,8 +130,6 @@ def _with_plugin(config: str, has_server: bool, own_radix: bool) -> str:
         f"      {{ find: {json.dumps(name)}, replacement: {path} }},\n"
         for name, path in {_CLIENT: client, "socket.io-client": shim}.items()
     )
-    if names in config:
-        return config
     config = replaced(_ALIASES, lambda start: start[0] + names, config, "list of aliases")
     shims, assets = (json.dumps(folder.as_posix()) for folder in (_SHIMS, Path(constants.Dirs.APP_ASSETS).absolute()))
     web = 'fileURLToPath(new URL(".", import.meta.url))'
@@ -143,12 +141,12 @@ def _with_plugin(config: str, has_server: bool, own_radix: bool) -> str:
 def _lowered(config: str) -> str:
     """Make Vite write scripts and styles for the oldest browsers that get the whole site."""
     line = "".join(f"    {name}: {json.dumps(targets)},\n" for name, targets in _TARGETS.items())
-    return config if line in config else replaced(_BUILD, lambda start: start[0] + line, config, "options of the build")
+    return replaced(_BUILD, lambda start: start[0] + line, config, "options of the build")
 
 
 def _watched(told: str, entry: str) -> str:
     """Report errors that the site's own error screen doesn't show, so that no other screen shows them (start.js)."""
-    return entry if _REPORTED in entry else replaced(_HYDRATED, told + _REPORTED, entry, "start of React")
+    return replaced(_HYDRATED, told + _REPORTED, entry, "start of React")
 
 
 def _with_late_globals(root: str) -> str:
