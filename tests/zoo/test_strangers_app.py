@@ -30,7 +30,7 @@ def environment():
 
 @pytest.fixture(scope="module")
 def sites(tmp_path_factory):
-    """The app, built and served as it comes and with the package: the folder of its pages, and its URL."""
+    """The app, built and served as it comes and with the package: the folder of its pages, its URL and its server."""
     plain = tmp_path_factory.mktemp("plain")
     done = python("-m", "reflex", "init", "--name", "blank", "--template", "blank", cwd=plain, env=environment())
     assert done.returncode == 0, done.stdout + done.stderr
@@ -53,7 +53,7 @@ def sites(tmp_path_factory):
             server = Server(f"http://localhost:{port}", project / "log", run, cwd=project, env=environment())
             server.starts_within = 180
             running.enter_context(server)
-            served.append((project / ".web" / "build" / "client", server.url))
+            served.append((project / ".web" / "build" / "client", server.url, server))
         yield served
 
 
@@ -63,7 +63,7 @@ def alike(sites, browser):
 
     def alike(act, path="/shop", host="localhost"):
         seen = []
-        for _, url in sites:
+        for _, url, _ in sites:
             context = browser.new_context(permissions=["geolocation"], geolocation={"latitude": 1, "longitude": 2})
             page = context.new_page()
             page.goto(url.replace("localhost", host) + path)
@@ -90,7 +90,7 @@ def pressed(name, shown, text):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_template_looks_alike_and_its_colour_mode_can_be_changed(sites, browser, scheme):
     looks = []
-    for _, url in sites:
+    for _, url, _ in sites:
         page = browser.new_page(color_scheme=scheme)
         page.goto(url, wait_until="networkidle")
         looks.append([page.screenshot()])
@@ -105,7 +105,7 @@ def test_the_template_looks_alike_and_its_colour_mode_can_be_changed(sites, brow
 def test_the_app_has_a_third_less_script(sites):
     plain, lean = (
         sum((pages / script).stat().st_size for script in set(re.findall(r"assets/[\w.-]+\.js", text)))
-        for pages, _ in sites
+        for pages, _, _ in sites
         for text in [
             "".join(file.read_text("utf-8") for file in [pages / "index.html", *pages.glob("assets/start-*.js")])
         ]
@@ -201,9 +201,9 @@ def test_a_visitor_goes_and_comes_back(alike):
 def test_a_page_of_a_dynamic_route_shows_a_toast_as_it_opens(alike):
     def act(page):
         page.locator("[data-sonner-toast]", has_text="mounted").wait_for()
-        return page.locator("#slug").inner_text()
+        return page.locator("#slug", has_text="ann").inner_text()
 
-    assert alike(act, "/item/ann") == "ann"
+    assert alike(act, "/item/ann")
 
 
 def test_an_app_answers_on_another_host_s_name(alike):
@@ -227,8 +227,20 @@ def test_a_page_may_do_what_it_did(alike, ask):
     [("/_health", 200), ("/ping", 200), ("/own", 200), ("/_upload/made.txt", 200), ("/nothing", 404), ("/other", 307), ("/whole/", 200)],
 )  # fmt: skip
 def test_a_path_has_the_answer_of_reflex_which_other_sites_may_show(sites, browser, path, status):
-    answers = [browser.new_context().request.get(url + path, max_redirects=0) for _, url in sites]
+    answers = [browser.new_context().request.get(url + path, max_redirects=0) for _, url, _ in sites]
     assert [answer.status for answer in answers] == [status] * 2
     assert (
         not {"x-frame-options", "content-security-policy", "cross-origin-resource-policy"} & answers[1].headers.keys()
     )
+
+
+def test_the_loss_of_the_server_is_shown_in_a_toast(sites, browser):
+    """The last test: afterwards no server runs."""
+    for _, url, server in sites:
+        page = browser.new_page()
+        page.goto(url + "/shop")
+        pressed("ask", "#heard", "str 2")(page)
+        page.wait_for_load_state("networkidle")
+        server.terminate()
+        page.locator("[data-sonner-toast]", has_text="Cannot connect to server").wait_for()
+        page.close()

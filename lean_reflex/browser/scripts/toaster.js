@@ -23,7 +23,10 @@ const call =
     const send = (/** @type {Sonner} */ { toast: all }) => (name ? all[name](...toast) : all(...toast));
     if (sonner) return send(sonner);
     if (name === "dismiss" && !loading) return null; // Reflex does it on every page, to take back a toast of its own
-    loading ??= import("sonner");
+    loading ??= import("sonner").catch((error) => {
+      loading = undefined;
+      throw error;
+    });
     return loading.then(async (loaded) => {
       (await mounted)(() => loaded.Toaster);
       await isShown;
@@ -37,7 +40,11 @@ export const toast = new Proxy(Object.assign(call(""), { error: null }), { get: 
 /** @param {Parameters<Sonner["Toaster"]>[0]} props */
 export const LateToaster = (props) => {
   const [Toaster, show] = useState(() => sonner?.Toaster);
-  useEffect(() => mount(show), []);
+  useEffect(() => {
+    mount(show);
+    // A lost connection is shown in a toast, and the library can't be loaded any more then.
+    addEventListener("pageconnects", () => import("sonner").catch(() => {}), { once: true });
+  }, []);
   useEffect(() => {
     if (Toaster) shown();
   }, [Toaster]);

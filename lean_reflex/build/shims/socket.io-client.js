@@ -84,7 +84,10 @@ export default (address, options) => {
     socket.onAnyOutgoing((/** @type {string} */ kind, /** @type {Event} */ event) => {
       if (isAsked(kind, event)) keep();
     });
-    socket.on("connect", () => setTimeout(sent));
+    socket.on("connect", () => {
+      setTimeout(sent);
+      dispatchEvent(new Event("pageconnects"));
+    });
     reconnect(); // Reflex's function: it connects, and tells the server which page is shown
     for (const event of kept.splice(0)) socket.emit("event", event); // sent when the client has connected
   };
