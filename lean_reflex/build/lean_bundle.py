@@ -71,7 +71,7 @@ _TOLD = r"""const tell = ({ blockedURL, blockedURI: what = blockedURL, effective
 _WARM_UP = re.compile(r'^if \(typeof window !== "undefined"\) \{\n  queueMicrotask\(.*?^\}\n', re.MULTILINE | re.DOTALL)
 _PLUGINS = re.compile(r"^  plugins: \[\n", re.MULTILINE)
 _TEXT = re.compile(r"(?<![\w.])eval\((event\.payload\.\w+)\)")
-_EXPORT = re.compile(r"^export const (\w+)", re.MULTILINE)
+_EXPORT = re.compile(r"^export const ((?:py|is|getRef|refs|ReflexEvent)\w*)", re.MULTILINE)
 _EVAL = re.compile(r"(?<![\w.])eval\(")
 _GLOBALS = re.compile(r"window\.__reflex = \{([^}]*)\};")
 _NAMESPACE = re.compile(r"^import \* as (\w+) from .*\n", re.MULTILINE)

@@ -53,6 +53,14 @@ def test_the_hero_tells_the_time_in_town_and_who_may_come_in_every_minute(open_p
     assert before == after
 
 
+def test_the_hero_keeps_its_height_in_the_system_s_font(open_page):
+    page = open_page(prepare=lambda page: page.route("**/*.woff2", lambda route: route.abort()), viewport=PHONE)
+    expect(page.locator(".hero-door")).to_contain_text(GYM.brand.town)
+    page.watch.errors.clear()  # the fonts are missing
+    before, after = page.evaluate(WITH_OTHER_WORDS, ALWAYS)
+    assert before == after
+
+
 @pytest.mark.pictures
 def test_on_phones_and_tablets_the_title_is_readable_over_the_brightest_lamp(open_page):
     page = open_page(prepare=at(2, 14), viewport=PHONE)

@@ -82,6 +82,8 @@ def pressed(name, shown, text):
     def act(page):
         page.locator(f"#{name}").click()
         page.locator(shown).filter(has_text=re.compile(f"^{text}$")).first.wait_for()
+        if name in ("other", "element"):
+            page.wait_for_url(re.compile("/other/?$"))
         return page.url.partition("/shop")[1:], page.locator(shown).all_inner_texts()
 
     return act

@@ -42,8 +42,11 @@ export const LateToaster = (props) => {
   const [Toaster, show] = useState(() => sonner?.Toaster);
   useEffect(() => {
     mount(show);
-    // A lost connection is shown in a toast, and the library can't be loaded any more then.
-    addEventListener("pageconnects", () => import("sonner").catch(() => {}), { once: true });
+    // A lost connection is shown in a toast, and the library can't be loaded any more then. It brings a style element.
+    /** @type {HTMLMetaElement} */
+    const policy = document.querySelector('[http-equiv="Content-Security-Policy"]');
+    if (!policy || /style-src[^;]*'unsafe-inline'/.test(policy.content))
+      addEventListener("pageconnects", () => import("sonner").catch(() => {}), { once: true });
   }, []);
   useEffect(() => {
     if (Toaster) shown();
