@@ -14,9 +14,9 @@
   const policy = policyOf(location.pathname);
   addEventListener("pageready", () => {
     const router = window.__reactRouterDataRouter;
-    router.subscribe(({ navigation }) => {
-      if (!navigation.location) return;
-      const { pathname, search, hash } = navigation.location;
+    /** @param {Shown} state */
+    const watch = ({ navigation, location: shown }) => {
+      const { pathname, search, hash } = navigation.location ?? shown;
       const next = new URL(pathname + search + hash, location.origin);
       if (!isOther(next)) return;
       router.dispose(); // ends the router's own navigation
@@ -25,6 +25,8 @@
         if (next.href === location.href) location.reload();
         else location.assign(next);
       });
-    });
+    };
+    router.subscribe(watch);
+    watch(router.state); // a link can be followed before this event
   }, { once: true });
 }

@@ -95,10 +95,16 @@ interface ImportMeta {
   env: { BASE_URL: string; PROD: boolean }; // of Vite
 }
 
+interface Shown {
+  location: import("react-router").Location;
+  navigation: { location?: import("react-router").Location };
+}
+
 interface Window {
   eventsSent?: Promise<void>; // by lean_reflex/build/shims/socket.io-client.js: when the events before the connection are
   __reactRouterDataRouter: {
-    subscribe(reader: (state: { navigation: { location?: import("react-router").Location } }) => void): void;
+    state: Shown;
+    subscribe(reader: (state: Shown) => void): void;
     dispose(): void;
   };
 }
