@@ -15,7 +15,9 @@ from tests.site import PrebuiltSite
 @pytest.fixture(scope="session")
 def running(pages, _service, tmp_path_factory) -> PrebuiltSite:
     """The site for the whole run; starting it takes two seconds, so the tests share it."""
-    with PrebuiltSite(tmp_path_factory.mktemp("site"), GYM_FORM_ENDPOINT=_service.endpoint) as site:
+    # One test limits the size of its files. Python would write half of a compiled module, and break all other servers.
+    settings = {"GYM_FORM_ENDPOINT": _service.endpoint, "PYTHONDONTWRITEBYTECODE": "1"}
+    with PrebuiltSite(tmp_path_factory.mktemp("site"), **settings) as site:
         yield site
 
 
