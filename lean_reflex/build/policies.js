@@ -6,7 +6,8 @@
   const isDynamic = new RegExp(DYNAMIC);
   /** @param {string} path */
   const policyOf = (path) => {
-    const own = policies[path.replace(/(.)\/$/, "$1")];
+    path = path.replace(/(\/index)?\.html$/, "").replace(/\/$/, "") || "/"; // a static host may show a page by its file's name
+    const own = policies[path];
     return own ?? (isDynamic.test(path) ? policies["*"] : 0);
   };
   /** @param {{ origin: string, pathname: string }} place */
