@@ -26,6 +26,9 @@ _STYLE_PRELOAD = re.compile(rf'(<link as="style" href="{TO_SITE}assets/[^"]+\.cs
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
 _ENTRY = re.compile(rf"\bimport\((?=\"{TO_SITE}assets/entry\.client)")
+_IMPORTS = re.compile(r'import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n)+')
+_IMPORT = re.compile(r'import (?:\* as (\w+) from )?("[^"]+");')
+_PRELOAD = re.compile(rf'<link rel="modulepreload" href="{TO_SITE}assets/[^"]+\.js"/>')
 _DEFERRED = re.compile(rf'<script type="text/plain" id="start" data-module="{TO_SITE}(assets/[^"]+)">')
 # The scripts with which React streams the router's data into a page. `_started_late` moves them into the start script.
 _INLINE = r"<script>((?:(?!</script>).)*)</script>"
@@ -284,9 +287,9 @@ def _started_late(html: str, root: Path, route: str) -> str:
 
     The inline module that starts the page's scripts is moved into a file.
     """
-    html, preloads = re.subn(rf'<link rel="modulepreload" href="{TO_SITE}assets/[^"]+\.js"/>', "", html)
-    if not preloads:
+    if not (preloads := "".join(_PRELOAD.findall(html))):
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
+    html = _PRELOAD.sub("", html)
 
     def resolved(streamed: re.Match[str]) -> str:
         """Return the start script with the streamed scripts' code, and the markup that those scripts would leave."""
@@ -301,7 +304,7 @@ def _started_late(html: str, root: Path, route: str) -> str:
 
     html = replaced(_RESTORED, "", html, f"code that restores the scroll position in {route}")
     html = replaced(_STREAMED, resolved, html, f"streamed data in {route}")
-    return replaced(_START, lambda script: _deferred(script[1], root), html, f"start of scripts in {route}")
+    return replaced(_START, lambda script: _deferred(script[1], preloads, root), html, f"start of scripts in {route}")
 
 
 def _painted_early(html: str, route: str) -> str:
@@ -345,8 +348,21 @@ def _own_styles(pages: dict[str, str], root: Path, script: str) -> tuple[dict[st
     return answer["styles"], answer["script"]
 
 
-def _deferred(script: str, root: Path) -> str:
-    """Move a page's start script into a file. Return a script element that has the file's URL but doesn't load it."""
+def _deferred(script: str, preloads: str, root: Path) -> str:
+    """Move a page's start script into a file. Return a script element that has the file's URL but doesn't load it.
+
+    ``preloads``: the links to all of the page's scripts, of which the file makes use. Without them, each of the scripts
+    would come after another.
+    """
+
+    def at_once(imports: re.Match[str]) -> str:
+        names, paths = zip(*_IMPORT.findall(imports[0]), strict=True)
+        return (
+            f'document.head.insertAdjacentHTML("beforeend", {json.dumps(preloads)});\n'
+            f"const [{', '.join(names)}] = await Promise.all([{', '.join(f'import({path})' for path in paths)}]);\n"
+        )
+
+    script = replaced(_IMPORTS, at_once, script, "imports of the page's modules")
     # The start script waits for React's module, so that its promise fails if that module does.
     script = replaced(_ENTRY, "await import(", script, "import of React's module")
     path = f"assets/start-{hashlib.sha256(script.encode()).hexdigest()[:8]}.js"

@@ -25,7 +25,10 @@ CONFIG = (
 PRELOAD = '<link rel="modulepreload" href="/assets/a.js"/>'
 STYLE = '<link href="/assets/a.css" rel="stylesheet" type="text/css"/>'
 DATA, PLACE = '{"a": "\\\\1"}', '<script type="application/ld+json">{}</script>'
-START = '<script type="module" async="">import "/assets/a.js";import("/assets/entry.client-a.js")</script>'
+START = (
+    '<script type="module" async="">import "/assets/a.js";\nimport * as route0 from "/assets/a.js";\n'
+    'import("/assets/entry.client-a.js")</script>'
+)
 VIEWPORT = '<meta content="width=device-width" name="viewport"/>'
 STYLE_PRELOAD = '<link as="style" href="/assets/a.css" rel="preload"/>'
 SOURCE = '<source type="image/avif" srcSet="/a.avif 1w"/>'
@@ -158,6 +161,7 @@ def test_a_site_can_not_be_below_one_of_its_own_paths(build, tmp_path, monkeypat
         ({"not-found/index.html": MISSING.replace(STYLE_PRELOAD, "")}, "preload of styles in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
         ({"not-found/index.html": MISSING + START}, "start of scripts in .* was found 2 times"),
+        ({"not-found/index.html": MISSING.replace("* as route0", "route0")}, "imports of the page.s modules was found 0 times"),
         ({"not-found/index.html": MISSING.replace("B:1", "B:2")}, "streamed data in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("storageKey", "key")}, "code that restores the scroll position in .* 0 times"),
         ({"not-found/index.html": MISSING.replace("content=", 'name="viewport" content=')}, "viewport in .* was found 0 times"),

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.a11y.visits import WALK
-from tests.browsing import PHONE, go, until
+from tests.browsing import HYDRATED, PHONE, go, until
 from tests.gym import GYM
 from tests.parts import rows
 
@@ -47,6 +47,18 @@ def test_content_below_the_fold_is_laid_out_only_when_visitors_scroll(open_page)
     assert page.evaluate(WAITING) > 0
     page.mouse.wheel(0, 100)
     until(page, f"{WAITING} === 0 && !('brief' in document.documentElement.dataset)")
+
+
+def test_a_page_asks_for_all_its_scripts_at_once(browser, site):
+    page = browser.new_page(viewport=PHONE)
+    held = []
+    page.route("**/assets/manifest-*.js", lambda route: held.append(route))
+    with page.expect_request("**/assets/entry.client-*.js"):
+        page.goto(site.url)
+    for route in held:
+        route.continue_()
+    until(page, HYDRATED)
+    page.close()
 
 
 def test_a_key_and_a_link_reach_content_that_is_not_laid_out_yet(open_page):

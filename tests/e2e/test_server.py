@@ -62,7 +62,7 @@ def test_only_hashed_files_are_immutable_and_text_is_compressed(site):
         assert httpx.get(site.url + path).headers["cache-control"] == "public, max-age=31536000, immutable"
     assert httpx.get(f"{site.url}/favicon.ico").headers["cache-control"] == "no-cache"  # its name has no hash
     assert httpx.get(f"{site.url}/assets/gone.js").headers["cache-control"] == "no-cache"
-    for path in ("/", re.search(r'import "(/assets/[^"]+\.js)"', httpx.get(site.url + script).text)[1]):
+    for path in ("/", re.search(r'import\("(/assets/[^"]+\.js)"', httpx.get(site.url + script).text)[1]):
         assert httpx.get(site.url + path, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
 
 

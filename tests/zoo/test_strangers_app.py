@@ -115,6 +115,17 @@ def test_the_app_has_a_third_less_script(sites):
     assert lean < plain * 0.7
 
 
+@pytest.mark.parametrize(("name", "connects"), [("index", False), ("other/index", True)])
+def test_only_a_page_that_connects_as_it_opens_loads_the_client_with_its_scripts(sites, name, connects):
+    _, (pages, _, _) = sites
+    (start,) = re.findall(r'data-module="/([^"]+)"', (pages / f"{name}.html").read_text("utf-8"))
+    scripts = [
+        (pages / script).read_text("utf-8")
+        for script in re.findall(r"assets/[\w.-]+\.js", (pages / start).read_text("utf-8"))
+    ]
+    assert any("EIO" in script for script in scripts) == connects  # a parameter of its requests
+
+
 @pytest.mark.parametrize("name", TOASTS)
 def test_a_toast_is_shown_wherever_it_comes_from(alike, name):
     shown = "of_table" if name == "of_handler" else name

@@ -25,7 +25,7 @@ let returning = false; // whether the tab was connected before; if so, the serve
 try {
   returning = sessionStorage.getItem(TOKEN) !== null;
 } catch {} // the browser's storage is blocked
-/** @type {Promise<{ io: Client | null } | null>} */
+/** @type {{ io: Client | null } | Promise<{ io: Client | null } | null>} */
 let client;
 /** @type {(none?: void) => void} */
 let sent = () => {};
@@ -38,10 +38,14 @@ const report = (reason) => {
 
 let keeping = false; // whether the tab stores its key as it connects
 
-/** Connects, ahead of an event or because of one. `keeps`: for a page that has a state of its own on the server. */
-export const wake = async (keeps = false) => {
+/**
+ * Connects, ahead of an event or because of one.
+ * @param {boolean} keeps for a page that has a state of its own on the server
+ * @param {{ io: Client | null }} given the client, if the page has loaded it
+ */
+export const wake = async (keeps = false, given = undefined) => {
   keeping ||= keeps;
-  client ??= import("socket.io-client/itself").catch(() => /** @type {null} */ (null));
+  client ??= given ?? import("socket.io-client/itself").catch(() => /** @type {null} */ (null));
   const loaded = await client;
   if (loaded?.io) for (const socket of sleeping) socket.open(loaded.io);
   else if (loaded) report("These pages were built without a server.");
