@@ -29,7 +29,6 @@ _ENTRY = re.compile(rf"\bimport\((?=\"{TO_SITE}assets/entry\.client)")
 _IMPORTS = re.compile(r'import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n)+')
 _IMPORT = re.compile(r'import (?:\* as (\w+) from )?("[^"]+");')
 _PRELOAD = re.compile(rf'<link rel="modulepreload" href="{TO_SITE}assets/[^"]+\.js"/>')
-_DEFERRED = re.compile(rf'<script type="text/plain" id="start" data-module="{TO_SITE}(assets/[^"]+)">')
 # The scripts with which React streams the router's data into a page. `_started_late` moves them into the start script.
 _INLINE = r"<script>((?:(?!</script>).)*)</script>"
 _STREAMED = re.compile(

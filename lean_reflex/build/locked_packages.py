@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +66,16 @@ class LockedPackages(Plugin):
 
 def locked_packages(folder: Path) -> set[Package]:
     """Return the packages in the lock file of a folder; an empty set if there is none."""
-    packages = _json(folder / constants.Node.LOCKFILE_PATH).get("packages", {})
-    return {(path, package["version"], package["integrity"]) for path, package in packages.items() if path}
+    return _packages(_json(folder / constants.Node.LOCKFILE_PATH))
+
+
+def _packages(lock: Mapping[str, Any], *, optional: bool = True) -> set[Package]:
+    """Return the packages in a lock file's content. One that comes within another has no integrity of its own."""
+    return {
+        (path, package.get("version", ""), package.get("integrity", ""))
+        for path, package in lock.get("packages", {}).items()
+        if path and (optional or not package.get("optional"))
+    }
 
 
 def _named(packages: set[Package]) -> str:
@@ -86,14 +95,14 @@ def _copies() -> Path:
 def _remove_incomplete(lock: Path) -> None:
     """Remove ``node_modules`` if a locked package is missing, as after an installation that was cut off.
 
-    npm would take packages for complete that it had begun to unpack. It lists what it has installed when it is done.
+    npm would take packages for complete that it had begun to unpack. It lists what it has installed when it is done,
+    and without its checksum what it found unpacked.
     """
     modules = web_folder() / "node_modules"
-    locked = _json(lock / constants.Node.LOCKFILE_PATH).get("packages", {})
-    installed = _json(modules / ".package-lock.json").get("packages", {})
-    needed = {(path, package["version"]) for path, package in locked.items() if path and not package.get("optional")}
+    needed = _packages(_json(lock / constants.Node.LOCKFILE_PATH), optional=False)
+    installed = _packages(_json(modules / ".package-lock.json"))
     done = web_folder() / "reflex.install_frontend_packages.cached"  # Reflex installs nothing if this has its hash
-    if not installed or needed - {(path, package.get("version")) for path, package in installed.items()}:
+    if not installed or needed - installed:
         shutil.rmtree(modules, ignore_errors=True)
         done.unlink(missing_ok=True)
     elif done.exists() and not done.stat().st_size:  # the disk was full

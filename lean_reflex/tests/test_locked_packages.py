@@ -14,6 +14,7 @@ from lean_reflex.build.locked_packages import LockedPackages, locked_packages
 VITE = {"node_modules/vite": {"version": "8.3.4", "integrity": "sha512-a"}}
 NEWER = {"node_modules/vite": {"version": "8.3.5", "integrity": "sha512-b"}}
 OTHER = {"node_modules/vite": {"version": "8.3.4", "integrity": "sha512-c"}}
+UNCHECKED = {"node_modules/vite": {"version": "8.3.4"}}
 EXTRA = {"node_modules/vite/node_modules/ws": {"version": "9.0.0", "integrity": "sha512-d"}}
 
 
@@ -70,8 +71,15 @@ def test_git_can_go_back_over_a_change_of_the_lock_files_after_a_build(lock, tmp
 
 @pytest.mark.parametrize(
     ("installed", "is_kept"),
-    [(VITE, True), (VITE | EXTRA, True), (None, False), (NEWER, False), ({}, False)],
-    ids=["complete", "more than locked", "cut off", "other version", "without development packages"],
+    [(VITE, True), (VITE | EXTRA, True), (None, False), (NEWER, False), ({}, False), (UNCHECKED, False)],
+    ids=[
+        "complete",
+        "more than locked",
+        "cut off",
+        "other version",
+        "without development packages",
+        "without checksum",
+    ],
 )
 def test_incomplete_javascript_packages_are_installed_again(lock, tmp_path, installed, is_kept):
     write(lock / "package-lock.json", VITE | {"node_modules/mac": {"version": "1", "integrity": "", "optional": True}})
@@ -86,7 +94,9 @@ def test_incomplete_javascript_packages_are_installed_again(lock, tmp_path, inst
 
 
 @pytest.mark.parametrize(
-    ("before", "after"), [(VITE, VITE), (VITE | EXTRA, VITE), (None, VITE)], ids=["same", "one less", "no lock file"]
+    ("before", "after"),
+    [(VITE, VITE), (VITE | EXTRA, VITE), (None, VITE), (UNCHECKED, UNCHECKED)],
+    ids=["same", "one less", "no lock file", "within another package"],
 )
 def test_a_build_accepts_locked_javascript_packages(install, before, after):
     assert install(before, after) == ()
