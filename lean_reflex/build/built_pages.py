@@ -350,8 +350,8 @@ def _own_styles(pages: dict[str, str], root: Path, script: str) -> tuple[dict[st
 def _deferred(script: str, preloads: str, root: Path) -> str:
     """Move a page's start script into a file. Return a script element that has the file's URL but doesn't load it.
 
-    ``preloads``: the links to all of the page's scripts, of which the file makes use. Without them, each of the scripts
-    would come after another.
+    ``preloads``: the links to all of the page's scripts, which the file inserts. Without them, the scripts would load
+    one after another.
     """
 
     def at_once(imports: re.Match[str]) -> str:
