@@ -284,15 +284,12 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def readable_shade(colour: str, ground: str, least: int = 0) -> str:
-    """Return a colour mixed with just enough white or black to be readable on the background ``ground``.
-
-    ``least`` is the minimum share of white or black in percent.
-    """
+def readable_shade(colour: str, ground: str) -> str:
+    """Return a colour mixed with just enough white or black to be readable on the background ``ground``."""
     end = 255 if contrast("#ffffff", ground) > contrast("#000000", ground) else 0
     shades = (
         "#" + "".join(f"{round(part + (end - part) * share / 100):02x}" for part in channels(colour))
-        for share in range(least, 101, 5)
+        for share in range(0, 101, 5)
     )
     return next((shade for shade in shades if contrast(shade, ground) >= READABLE), colour)
 

@@ -10,7 +10,6 @@ import sys
 from starlette.applications import Starlette
 
 from gym_site.check.mistakes import PAGE_FILE, described, mistakes, page_with
-from gym_site.cli.processes import stop
 from gym_site.errors import SettingsError
 from lean_reflex.reflex_internals import is_prod_mode, on_failed_compilation, runs_after_save, web_folder
 
@@ -28,7 +27,7 @@ def _found() -> list[str]:
     try:
         return mistakes()
     except SettingsError as error:
-        stop(f"Settings: {error}")
+        sys.exit(f"Settings: {error}")
 
 
 if runs_after_save() and (found := _found()):
@@ -44,7 +43,7 @@ else:
         settings = load_settings()
         app = create_app(settings, edited_now(settings)[0])
     except SettingsError as error:
-        stop(f"Settings: {error}")
+        sys.exit(f"Settings: {error}")
     except Exception as error:
         if not is_prod_mode():
             _show([described(error)])

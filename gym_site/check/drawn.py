@@ -43,7 +43,8 @@ def cards(gym: Gym) -> dict[str, Card]:
 
 
 def _without(names: Collection[str], title: str) -> str:
-    return next(part for part in title.split(" | ") if part not in names)
+    first, *others = title.split(" | ")
+    return next((part for part in (first, *others) if part not in names), first)
 
 
 def line_up_files(folder: Folder, name: str) -> tuple[Path, Path]:

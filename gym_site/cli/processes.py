@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from types import FrameType
-from typing import NoReturn
 
 from gym_site.settings import ROOT
 
@@ -48,8 +47,3 @@ def _end(leader: subprocess.Popen[bytes]) -> None:
             return
         except subprocess.TimeoutExpired:
             pass
-
-
-def stop(line: str) -> NoReturn:
-    """End the process, which prints this line."""
-    sys.exit(line)

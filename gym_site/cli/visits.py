@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 from gym_site.cli.command import MAX_DAYS, FileOrPipe, gym, print_json, print_table, within
 from gym_site.errors import CommandError
+from gym_site.folder import early_setting
 
 LOG = Path("/var/log/gym-site-access.log")  # as in deploy/caddy.conf
 SHOWN = 10  # referrers and campaigns
@@ -93,6 +94,7 @@ def counted(lines: Iterable[bytes], since: date) -> Visits:
     """Count the documents in the lines of a log, from the day ``since`` on. Other lines are skipped."""
     visits = Visits()
     begins = gym().brand.time(datetime.combine(since, time())).timestamp()
+    below = "/" + early_setting("REFLEX_FRONTEND_PATH").strip("/")
     for line in lines:
         if b'"visit":"' not in line or b'"visit":""' in line:  # most lines: files, forms, records
             continue
@@ -102,7 +104,7 @@ def counted(lines: Iterable[bytes], since: date) -> Visits:
             visit = _VISIT.fullmatch(entry["visit"])
             if not visit or request["method"] != "GET" or entry["status"] not in OPENED or entry["ts"] < begins:
                 continue
-            page, own = _page(request["uri"]), _host(request["host"])
+            page, own = _page(request["uri"], below), _host(request["host"])
             day = gym().brand.time(datetime.fromtimestamp(entry["ts"], UTC)).date()
         except (ValueError, LookupError, TypeError):  # a line that was cut off, or that another program wrote
             continue
@@ -123,9 +125,9 @@ def _host(address: str) -> str:
     return (urlsplit(f"//{address}").hostname or "").removeprefix("www.")
 
 
-def _page(uri: str) -> str:
-    """Return the long path of a page for any path at which it is served."""
-    path = "/" + unquote(uri.partition("?")[0]).strip("/")
+def _page(uri: str, below: str) -> str:
+    """Return the long path of a page, below the site's own path, for any path at which it is served."""
+    path = "/" + unquote(uri.partition("?")[0]).removeprefix(below).strip("/")
     for route in gym().routes.values():
         if route.alias and (path == route.alias or path.startswith(f"{route.alias}/")):
             return route.path + path.removeprefix(route.alias)

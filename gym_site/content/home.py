@@ -74,8 +74,10 @@ class TestimonialsWords:
 
     title: str
     text: str
-    rating: str
-    """Such as 4.8/5, which also fills the stars."""
+    rating: Annotated[
+        str, Field(pattern=r"^\d+(\.\d+)?/([1-9]|10)$", description="It is a number, / and the best one, such as 4.8/5")
+    ]
+    """It also fills the stars."""
     rating_label: str
     """Rating in words: for people who can't see the stars, such as Rated 4.8 out of 5."""
     reviews: OutLink

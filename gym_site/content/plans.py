@@ -93,7 +93,7 @@ class PlanTab:
     label: str
     """Name"""
     intro: str
-    plans: tuple[Plan, ...]
+    plans: Annotated[tuple[Plan, ...], Field(min_length=1)]
     note: str = ""
     """A line below the plans, such as Billed every two weeks."""
 

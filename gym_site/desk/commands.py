@@ -74,8 +74,8 @@ def serve(*, port: Port = PORT, socket: Path | None = None) -> None:
     known, texts = people(), texts_of(given)
     texts.fit_draft()
     desk = Desk(
-        settings, current, engine, store, Maintenance(engine), dispatcher, workers, known, texts, Look(known),
-        folder(), port,
+        settings, current, engine, store, Maintenance(engine), dispatcher, workers, known, texts,
+        Look(known, settings.frontend_path), folder(), port,
     )  # fmt: skip
     if sys.stdout.isatty():
         print(f"The desk: http://localhost:{port}. To let a person in: {site_command()} desk add NAME", flush=True)

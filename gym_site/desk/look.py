@@ -32,10 +32,16 @@ _NO_KEY = "A draft of the website is here. To look at it, use the link on the de
 
 
 class Look:
-    """An ASGI app for the draft's host. ``pages``: returns the folder of the draft's pages."""
+    """An ASGI app for the draft's host.
 
-    def __init__(self, people: People, pages: Callable[[], Path] = lambda: aside_build() / "pages") -> None:
-        self._people, self._pages = people, pages
+    ``path``: the path of the site's home page, without a slash at its end; ``pages``: returns the folder of the
+    draft's pages.
+    """
+
+    def __init__(
+        self, people: People, path: str = "", pages: Callable[[], Path] = lambda: aside_build() / "pages"
+    ) -> None:
+        self._people, self._path, self._pages = people, path, pages
         self._links: dict[str, tuple[float, str]] = {}  # by the hash of a key: its end, and who may look, as below
         self._lookers: dict[str, str] = {}  # by the hash of a cookie: the token of the session at the desk
 
@@ -64,7 +70,7 @@ class Look:
                 return PlainTextResponse(_NO_KEY, 403)
             cookie = secrets.token_urlsafe(32)
             _keep(self._lookers, _digest(cookie), session)
-            answer = RedirectResponse("/", 303)
+            answer = RedirectResponse(f"{self._path}/", 303)
             answer.set_cookie(name, cookie, httponly=True, samesite="lax", secure=name != "draft")
             return answer
         session = self._lookers.get(_digest(request.cookies.get(name, "")), "")
@@ -81,7 +87,7 @@ class Look:
             file = (root / name.lstrip("/")).resolve()
             if file.is_relative_to(root) and file.is_file():
                 return FileResponse(file)
-        missing = root / "404.html"
+        missing = root / self._path.strip("/") / "404.html"
         return FileResponse(missing, 404) if missing.is_file() else PlainTextResponse("There is no such page.", 404)
 
 

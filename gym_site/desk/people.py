@@ -93,7 +93,6 @@ class Note(_Table, table=True):
 class Visit:
     """A request of a person who is signed in. ``form_token`` must be in each form that the person sends."""
 
-    person_id: int
     name: str
     role: Role
     form_token: str
@@ -205,7 +204,7 @@ class People:
             if (found := session.exec(joined).first()) is None:
                 return None
             signed, person = found
-            visit = Visit(signed.person_id, person.name, Role(person.role), signed.form_token)
+            visit = Visit(person.name, Role(person.role), signed.form_token)
             is_stale = is_used and now - signed.used_at > REFRESHED_AFTER
         if is_stale:
             with suppress(SQLAlchemyError), self._writing() as session:  # whoever reads is not stopped by a full disk

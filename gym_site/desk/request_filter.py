@@ -70,7 +70,7 @@ class Filter:
             found.append(
                 col(Lead.created_at) < site.gym.brand.time(datetime.fromisoformat(self.to) + timedelta(days=1))
             )
-        for part in _PLAIN.findall(_composed(self.q).lower()):
+        for part in _PLAIN.findall(_composed(self.q).lower().replace("ss", " ")):  # stored is perhaps ß
             stored = cast(col(Lead.payload), Text).icontains(part, autoescape=True)
             found.append(or_(stored, col(Lead.reference).icontains(part, autoescape=True)))
         return found

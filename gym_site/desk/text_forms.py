@@ -76,11 +76,6 @@ class Field:
     meanwhile: str | None = None
     what: str = ""  # that it names, such as a picture
 
-    @property
-    def name(self) -> str:
-        """The field's name in the form."""
-        return ".".join(map(str, self.steps))
-
     def ident(self, page: Steps) -> str:
         """Return the field's id on the page of a place."""
         return ".".join(map(str, self.steps[len(page) :])).replace(" ", "_")

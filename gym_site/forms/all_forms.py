@@ -48,18 +48,6 @@ _PHONE = FormField(
 )
 
 
-def _choice(name: str, label: str, *options: Option) -> tuple[FormField, ...]:
-    """Return a field for a choice that may be left open; no field if there is nothing to choose."""
-    undecided = "No preference"
-    field = FormField(
-        name=name,
-        label=label,
-        options=(Option(label=undecided), *options),
-        blank=undecided,
-    )
-    return (field,) if options else ()
-
-
 FIELDS: dict[FormKey, tuple[FormField, ...]] = {
     "consultation": (
         _NAME,

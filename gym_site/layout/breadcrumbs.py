@@ -20,6 +20,6 @@ def breadcrumbs(trail: Sequence[Crumb], first: Sequence[str]) -> rx.Component:
             *(rx.el.li(rx.el.a(crumb.label, href=crumb.path)) for crumb in above),
             rx.el.li(here.label, aria_current="page"),
         ),
-        aria_label=BREADCRUMBS.label,
+        aria_label=BREADCRUMBS,
         class_name=" ".join(["frame breadcrumbs", *(f"on-{look}" for look in first if look in _PICTURED)]),
     )

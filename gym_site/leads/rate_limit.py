@@ -63,10 +63,10 @@ class RateLimiter:
             if self._total and at_once:
                 self._window.hit(self._total, "total")
 
-    def once(self, name: str, *, hours: int = 24) -> bool:
-        """Return True only for the first call with ``name`` within ``hours``. Return False while Redis is down."""
+    def once_an_hour(self, name: str) -> bool:
+        """Return True only for the first call with ``name`` within an hour. Return False while Redis is down."""
         with self._redis_errors_logged():
-            return self._has_redis() and self._window.hit(RateLimitItemPerHour(1, hours), "once", name)
+            return self._has_redis() and self._window.hit(RateLimitItemPerHour(1), "once", name)
         return False
 
     def _has_redis(self) -> bool:

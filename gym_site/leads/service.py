@@ -112,7 +112,7 @@ class LeadService:
             self.limits.count(address, at_once=status is Status.PENDING and not lead.reason)
             if lead.reason:
                 self._log(f"{lead.reason}, {'waits' if lead.reason == TURN else 'quarantined'}")
-            if lead.reason == TURN and self.limits.once("GYM_LIMIT_TOTAL", hours=1):
+            if lead.reason == TURN and self.limits.once_an_hour("GYM_LIMIT_TOTAL"):
                 logger.warning(
                     "GYM_LIMIT_TOTAL is reached: new requests wait their turn. If they are genuine, raise the limit."
                 )

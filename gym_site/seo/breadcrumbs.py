@@ -13,14 +13,8 @@ class Crumb:
     path: str
 
 
-@content_type
-class BreadcrumbWords:
-    """The name of the breadcrumb list, for screen readers."""
-
-    label: str = "You are here"
-
-
-BREADCRUMBS = BreadcrumbWords()
+BREADCRUMBS = "You are here"
+"""The name of the breadcrumb list, for screen readers."""
 
 
 def trail(routes: Routes, key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:

@@ -51,6 +51,12 @@ def test_no_style_sheet_hard_codes_a_brand_colour():
             assert f"rgb({channels}" not in text, f"{file.name}: {name}"
 
 
+def test_a_page_may_be_called_as_the_gym_is():
+    record = replace(GYM.records["faq"], title=f"{GYM.brand.name} | {GYM.brand.name}")
+    called = replace(GYM, records=GYM.records | {"faq": record})
+    assert drawn.cards(called)["faq"].title == GYM.brand.name
+
+
 def test_a_logo_is_drawn_as_a_polygon_but_a_logo_with_curves_as_a_mask():
     sheets = []
     for path in ("M0 0L12 0L12 12Z", "M0 6A6 6 0 0 1 12 6Z"):

@@ -62,11 +62,11 @@ def test_only_documents_that_a_person_opened_are_counted(count, written, documen
     assert (counted["documents"], counted["robots"]) == (documents, robots)
 
 
-def test_a_page_is_counted_under_one_path_whichever_was_opened(count):
-    written = [
-        line(uri=uri) for route in GYM.routes.values() for uri in (route.path, route.alias, f"{route.path}/?x=1") if uri
-    ]
-    counted = count(*written, line(uri=f"{GYM.routes.alias_for('faq')}/7"), line(uri="/%66aq"))
+@pytest.mark.parametrize("below", ["", "/gym"])
+def test_a_page_is_counted_under_one_path_whichever_was_opened(count, monkeypatch, below):
+    monkeypatch.setenv("REFLEX_FRONTEND_PATH", below)
+    uris = [uri for route in GYM.routes.values() for uri in (route.path, route.alias, f"{route.path}/?x=1") if uri]
+    counted = count(*(line(uri=below + uri) for uri in (*uris, f"{GYM.routes.alias_for('faq')}/7", "/%66aq")))
     assert counted["pages"].keys() == {route.path for route in GYM.routes.values()} | {f"{FAQ}/7"}
     assert counted["pages"][FAQ] == 4
 
