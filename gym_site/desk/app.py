@@ -153,7 +153,9 @@ def create_desk(
 
     ``following``: what goes on while the desk is served.
     """
-    people, sign_ins = desk.people, SignIns(desk.people)
+    people, sign_ins, files = desk.people, SignIns(desk.people), dict(_FILES)
+    if (icon := desk.current.site.gym.folder.public("/favicon.ico")).is_file():
+        files["favicon.ico"] = icon.read_bytes(), "image/x-icon"
 
     def is_secure(request: Request) -> bool:
         return desk.origins[request.headers["host"]].startswith("https:")
@@ -255,7 +257,7 @@ def create_desk(
         return answer
 
     async def file(request: Request) -> Response:
-        content, kind = _FILES[request.url.path[1:]]
+        content, kind = files[request.url.path[1:]]
         return Response(content, media_type=kind)
 
     async def refuse(request: Request, error: Exception) -> Response:
@@ -283,7 +285,7 @@ def create_desk(
 
     app = Starlette(
         routes=[
-            *(Route(f"/{name}", file) for name in _FILES),
+            *(Route(f"/{name}", file) for name in files),
             Route("/sign-in", sign_in, methods=["GET", "POST"]),
             Route("/link", link, methods=["GET", "POST"]),
             signed_in("/sign-out", sign_out, methods=["POST"]),
