@@ -175,11 +175,10 @@ def hide(page: Page, hidden: bool) -> None:
     }}""")
 
 
-def swipe(page: Page, left: int, by: int) -> None:
-    """Move a finger sideways across the middle of the window."""
-    touch, top = page.context.new_cdp_session(page), page.viewport_size["height"] // 2
-    for kind, places in (("touchStart", [left]), ("touchMove", [left + by]), ("touchEnd", [])):
-        points = [{"x": place, "y": top} for place in places]
+def swipe(page: Page, *places: tuple[float, float]) -> None:
+    """Move a finger across these places of the window, each of them x and y."""
+    touch, (first, *more) = page.context.new_cdp_session(page), [{"x": x, "y": y} for x, y in places]
+    for kind, points in (("touchStart", [first]), *(("touchMove", [point]) for point in more), ("touchEnd", [])):
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 

@@ -96,10 +96,9 @@ def copy_zoo(project: Path) -> Path:
     """Copy the project with the pages of ``tests/zoo``, and without its lock file: the pages need more packages."""
     copy_project(project)
     (project / "reflex.lock" / "package-lock.json").unlink()
-    shutil.copytree(ROOT / "tests" / "zoo" / "pages", project / "gym_site" / "zoo")
+    shutil.copy(ROOT / "tests" / "zoo" / "pages.py", project / "gym_site" / "zoo.py")
     app = project / "gym_site" / "app.py"
-    imports = "".join(f"import gym_site.zoo.{page.stem}\n" for page in sorted(project.glob("gym_site/zoo/*.py")))
-    text = app.read_text(encoding="utf-8").replace("\n\n\nclass GymApp", f"\n{imports}\n\nclass GymApp")
+    text = app.read_text(encoding="utf-8").replace("\n\n\nclass GymApp", "\nimport gym_site.zoo\n\n\nclass GymApp")
     text = re.sub(r"\n *toaster=None,.*", "", text)
     app.write_text(text, encoding="utf-8")
     return project

@@ -10,7 +10,7 @@ from gym_site.built import built_folder
 from gym_site.settings import ROOT
 from scripts.programs import find_browser, has_browser
 from tests.browsing import Opener
-from tests.build import build_site
+from tests.build import SUB_PATH, build_early_site, build_site
 from tests.form_service import FormService
 from tests.gym import GYM
 from tests.markup import Element, read
@@ -120,6 +120,19 @@ def site(_service, booking_service, pages, tmp_path_factory) -> PrebuiltSite:
 def static_host(pages) -> str:
     """The URL of a static host with the exported pages."""
     with plain_host(pages) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def early_pages() -> Path:
+    """The folder of the pages built before the opening, for a host without a server and below a path."""
+    return built_folder(build_early_site()) / SUB_PATH.strip("/")
+
+
+@pytest.fixture(scope="session")
+def early_host(early_pages) -> str:
+    """The URL of a static host with the pages built before the opening."""
+    with plain_host(early_pages, below=SUB_PATH) as url:
         yield url
 
 

@@ -105,9 +105,6 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._reply(answer)
 
-    def do_OPTIONS(self) -> None:
-        self._reply({"status": 204, "body": "", "headers": {"Access-Control-Allow-Headers": "content-type"}})
-
     def log_message(self, format: str, *args: Any) -> None:
         """Log nothing."""
 

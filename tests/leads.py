@@ -13,6 +13,7 @@ import httpx
 from sqlalchemy import Engine, update
 from sqlmodel import Session, col, select
 
+from gym_site.db.prepare import schema_fault
 from gym_site.db.tables import Lead
 from gym_site.leads.background import Background
 from gym_site.leads.dispatcher import Dispatcher
@@ -24,6 +25,7 @@ from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.troubles import Troubles
 from gym_site.leads.workers import Workers
+from gym_site.server.health import Health
 from gym_site.state.form_states import FormState, InquiryForm
 from tests.gym import CURRENT, SETTINGS, SITE
 
@@ -106,6 +108,12 @@ class Process:
 
     def redeliver(self) -> None:
         self.run(self.background.redeliver())
+
+
+def health_of(process: Process, *, redis_url: str | None = None) -> Health:
+    """Return the health checks of a process."""
+    parts = process.workers, process.maintenance, process.service, process.background
+    return Health(*parts, lambda: schema_fault(process.engine), redis_url)
 
 
 def put(engine: Engine, status: Status | str, *, count: int = 1, ago: timedelta = MINUTE, **columns: Any) -> None:

@@ -47,7 +47,6 @@ class Stranger:
     """A visitor with one form. ``mark`` makes their text unique; ``key`` is the page key."""
 
     attempts, acknowledged, cut_off = 0, False, False
-    longest = 0.0  # seconds of the slowest attempt
 
     def __init__(self, url: str, site: str = "") -> None:
         """``site``: the origin of the page, if its form goes to another address."""
@@ -66,7 +65,6 @@ class Stranger:
 
     def attempt(self) -> bool:
         """Send the form, even if the server may be down; return whether any attempt was acknowledged."""
-        begun = time.monotonic()
         self.attempts += 1
         try:
             self.acknowledged |= self.send().is_success
@@ -74,7 +72,6 @@ class Stranger:
             pass
         except httpx.TransportError:
             self.cut_off = True
-        self.longest = max(self.longest, time.monotonic() - begun)
         return self.acknowledged
 
 

@@ -107,10 +107,6 @@ def test_a_path_of_over_300_characters_is_a_file_or_gets_the_404_page_before_any
     assert asked == [longest]
 
 
-def test_a_path_of_a_dynamic_route_gets_the_page_whose_scripts_render_it(ask):
-    assert ask("/class/monday")[2] == b"__dynamic.html"
-
-
 @pytest.mark.parametrize(
     ("path", "method", "named", "status"),
     [
@@ -134,10 +130,6 @@ def test_every_response_has_each_security_header_once(ask, path, method, named, 
     varying = headers.get("vary", "").split(", ")
     assert len(varying) == len(set(varying))
     assert "//" not in headers.get("location", "")
-
-
-def test_the_answers_under_own_paths_have_their_own_headers(ask):
-    assert ask("/forms/inquiry", "POST")[1]["cache-control"] == "no-store"
 
 
 def test_each_encoding_of_a_file_has_its_own_etag(ask):

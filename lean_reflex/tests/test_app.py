@@ -1,6 +1,7 @@
 """The app takes what `rx.App` takes, and a page what its components need."""
 
 import inspect
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pytest
@@ -8,6 +9,7 @@ import reflex as rx
 
 from lean_reflex.app import LeanApp
 from lean_reflex.browser.connection import Connection
+from lean_reflex.browser.state import BrowserState, browser_var
 from lean_reflex.browser.toaster import LateToaster
 from lean_reflex.build.lean_bundle import LeanBundle
 from lean_reflex.build.radix import ColourMode, RadixOnItsPages
@@ -114,3 +116,9 @@ def test_the_app_s_toaster_keeps_its_arguments_and_loads_itself(app):
     imports = app.toaster._get_all_imports()
     assert {each.tag for each in imports[LateToaster.library]} == {"toast", "LateToaster"}
     assert not any(each.render for name, tags in imports.items() if "sonner" in name for each in tags)
+
+
+@pytest.mark.parametrize(("default", "kind"), [([-1, -1], int), (["a"], str), ([[1]], Sequence[int])])
+def test_the_items_of_a_list_in_the_browser_have_a_type(default, kind):
+    holder = type("Holder", (BrowserState,), {"chosen": browser_var(default)})("one")
+    assert holder.chosen[holder.chosen[0] if kind is int else 0]._var_type == kind

@@ -62,23 +62,14 @@ def changed(file, text, policy=None, *pages):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"), [("alias: [", "alias: {", "aliases"), ("plugins: [", "plugins: {", "plugins")]
-)
-def test_an_unexpected_vite_configuration_stops_the_build(old, new, message):
-    with pytest.raises(RuntimeError, match=message):
-        changed(VITE, CONFIG.replace(old, new))
-
-
-@pytest.mark.parametrize(
     ("file", "text", "message"),
     [
+        (VITE, CONFIG.replace("alias: [", "alias: {"), "aliases"),
         (ROOT, "window.__reflex ??= {};", "libraries"),
         (STATE, REFLEXES + "eval(another)", "eval"),
-        (STATE, REFLEXES.replace("__reflex_load", "__load"), "load of libraries"),
-        (STATE, REFLEXES.replace("  queueMicrotask", "  defer"), "connection prepared"),
     ],
 )
-def test_unexpected_modules_of_reflex_stop_the_build(file, text, message):
+def test_unexpected_files_of_reflex_stop_the_build(file, text, message):
     with pytest.raises(RuntimeError, match=message):
         changed(file, text)
 
@@ -158,22 +149,22 @@ def test_a_site_can_not_be_below_one_of_its_own_paths(build, tmp_path, monkeypat
     [
         ({"not-found/index.html": PAGE}, "page built for unknown paths"),
         ({"not-found/index.html": MISSING.replace(STYLE, "")}, "stylesheet of .* was found 0 times"),
-        ({"not-found/index.html": MISSING.replace(STYLE_PRELOAD, "")}, "preload of styles in .* was found 0 times"),
-        ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
         ({"not-found/index.html": MISSING + START}, "start of scripts in .* was found 2 times"),
-        ({"not-found/index.html": MISSING.replace("* as route0", "route0")}, "imports of the page.s modules was found 0 times"),
-        ({"not-found/index.html": MISSING.replace("B:1", "B:2")}, "streamed data in .* was found 0 times"),
-        ({"not-found/index.html": MISSING.replace("storageKey", "key")}, "code that restores the scroll position in .* 0 times"),
-        ({"not-found/index.html": MISSING.replace("content=", 'name="viewport" content=')}, "viewport in .* was found 0 times"),
-        ({"not-found/index.html": MISSING.replace("fetchPriority", "fetchpriority")}, "top picture in the expected form"),
+        ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
+        (
+            {"not-found/index.html": MISSING.replace("fetchPriority", "fetchpriority")},
+            "top picture in the expected form",
+        ),
         ({"not-found/index.html": MISSING.replace("image/avif", "image/jxl")}, "top picture in the expected form"),
-        ({"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "server.s address in the expected form"),
-        ({"assets/reflex-env-a.js": "var e={};"}, "server.s address in the expected form"),
-        *(({name: "var e={};"}, "server.s address in the expected form") for name in ("assets/reflex-env-0.js", "assets/reflex-env-b.js")),
-        *(({"index.html": PAGE + places}, "placeholders for structured data")
-          for places in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
+        (
+            {"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"},
+            "server.s address in the expected form",
+        ),
+        ({"assets/reflex-env-b.js": "var e={};"}, "server.s address in the expected form"),
+        ({"index.html": PAGE}, "placeholders for structured data"),
+        ({"index.html": PAGE + PLACE * 2}, "placeholders for structured data"),
     ],
-)  # fmt: skip
+)
 def test_unexpected_output_of_reflex_stops_the_build(build, files, message):
     with pytest.raises(RuntimeError, match=message):
         build(files)

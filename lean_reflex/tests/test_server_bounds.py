@@ -110,11 +110,6 @@ def test_an_upload_needs_a_handler_that_a_page_calls_and_has_a_limit(parts, stat
     assert statuses(("/_upload", parts)) == [status]
 
 
-def test_uploads_are_closed_while_no_page_calls_a_handler_that_takes_files():
-    calls = {NAMES["other"]: CALLS[NAMES["other"]]}
-    assert statuses(("/_upload", upload_of()), calls=calls) == [404]
-
-
 def test_without_rules_every_request_is_passed_on():
     requests = (upload_of(MAX_UPLOAD + 1, "no_handler", OTHERS), {"content": b"x" * (MAX_BODY + 1)})
     assert statuses(("/_upload", requests[0]), ("/vote", requests[1]), rules=Rules(), calls={}) == [200, 200]

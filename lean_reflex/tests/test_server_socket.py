@@ -378,47 +378,37 @@ def opened(site, *visitors):
     return asyncio.run(come())
 
 
-def test_the_total_number_of_websockets_is_limited():
-    assert opened(Site(Limits(total_websockets=2)), *((f"203.0.113.{number}",) for number in range(3))) == [
-        None,
-        None,
-        503,
-    ]
-
-
 @pytest.mark.parametrize(
-    ("hops", "visitors", "refused"),
+    ("hops", "limits", "visitors", "refused"),
     [
-        (0, [(HERE,), (HERE, "198.51.100.1"), (HERE, "198.51.100.2"), ("203.0.113.8",)], [None, None, 429, None]),
-        (1, [(HERE, "198.51.100.7"), (HERE, "203.0.113.1, 198.51.100.7"), (HERE, "203.0.113.1", "198.51.100.7"),
+        (0, {"websockets": 2}, [(HERE,), (HERE, "198.51.100.1"), (HERE, "198.51.100.2"), ("203.0.113.8",)],
+         [None, None, 429, None]),
+        (1, {"websockets": 2}, [(HERE, "198.51.100.7"), (HERE, "203.0.113.1, 198.51.100.7"), (HERE, "203.0.113.1", "198.51.100.7"),
              (HERE, "198.51.100.8")], [None, None, 429, None]),
+        (0, {"total_websockets": 2}, [(HERE,), ("203.0.113.8",), ("203.0.113.7",)], [None, None, 503]),
     ],
-    ids=["without a proxy", "behind a proxy"],
+    ids=["without a proxy", "behind a proxy", "in total"],
 )  # fmt: skip
-def test_the_number_of_websockets_per_address_is_limited(monkeypatch, hops, visitors, refused):
+def test_the_number_of_websockets_per_address_and_in_total_is_limited(monkeypatch, hops, limits, visitors, refused):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
-    site = Site(Limits(websockets=2))
+    site = Site(Limits(**limits))
     for _ in range(2):
         assert opened(site, *visitors) == refused
 
 
-def test_new_websockets_per_minute_are_limited_per_address():
-    """A handshake costs memory even if no page joins."""
-    site = Site(Limits(handshakes=3))
-
-    async def come(address):
-        return code(await site.visit(address=address))
-
-    assert [asyncio.run(come(HERE)) for _ in range(5)] == [None] * 3 + [429] * 2
-    assert asyncio.run(come("203.0.113.8")) is None
-
-
-@pytest.mark.parametrize(("limit", "network"), [("joins", "2001:db8:1:{}::1"), ("total_joins", "2001:db8:{}::1")])
-def test_new_pages_per_minute_are_limited_per_address_and_in_total(limit, network):
-    """Each join leaves a state in the server's memory long after the websocket is closed."""
-    site = Site(Limits(**{limit: 3}))
+@pytest.mark.parametrize(
+    ("limit", "network", "refused", "elsewhere"),
+    [
+        ("handshakes", "2001:db8:1:{}::1", 429, None),
+        ("joins", "2001:db8:1:{}::1", POLICY_VIOLATION, None),
+        ("total_joins", "2001:db8:{}::1", POLICY_VIOLATION, POLICY_VIOLATION),
+    ],
+)
+def test_new_websockets_and_pages_per_minute_are_limited_per_address_and_in_total(limit, network, refused, elsewhere):
+    """A handshake costs memory even if no page joins; a join leaves a state there long after the websocket is closed."""
+    site, addresses = Site(Limits(**{limit: 3})), [*map(network.format, range(1, 6)), "203.0.113.8"]
 
     async def come():
-        return [code(await site.visit(joining(), address=network.format(number))) for number in range(1, 6)]
+        return [code(await site.visit(joining(), address=address)) for address in addresses]
 
-    assert asyncio.run(come()) == [None] * 3 + [POLICY_VIOLATION] * 2
+    assert asyncio.run(come()) == [None] * 3 + [refused] * 2 + [elsewhere]

@@ -45,40 +45,38 @@ def test_axe_reports_no_problem_in_any_state_of_the_home_page(axe, page):
 
 
 def open_answers(page):
+    go(page, GYM.routes.url_for("faq"))
     for group in page.locator(".accordion").all():
         group.locator("summary").first.click()
     expect(page.locator(".question[open]").first).to_be_visible()
 
 
 def find_no_question(page):
-    page.get_by_label("Find a question").fill("xyzzy")
+    go(page, GYM.routes.url_for("faq")).get_by_label("Find a question").fill("xyzzy")
     expect(page.locator(".filter-count")).to_contain_text("No question matches")
 
 
-def next_picture(page):
+def show_the_next_picture(page):
+    go(page, GYM.routes.url_for("facility-expansion"))
     page.get_by_role("button", name="Next picture", exact=True).click()
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
 
 
-STATES = [
-    pytest.param("faq", open_answers, id="answers"),
-    pytest.param("faq", find_no_question, id="no question found", marks=pytest.mark.long),
-    pytest.param(
-        "facility-expansion", next_picture, id="slideshow", marks=[pytest.mark.part("expansion"), pytest.mark.long]
-    ),
-]
-
-
-@pytest.mark.parametrize(("key", "act"), STATES)
-@pytest.mark.long
-def test_axe_reports_no_problem_in_any_state_of_the_inner_pages(axe, page, key, act):
-    act(go(page, GYM.routes.url_for(key)))
-    assert axe(page, "main") == []
-
-
-@pytest.mark.part("trainers")
-def test_axe_reports_no_problem_with_a_preselected_trainer(axe, page):
+def preselect_a_trainer(page):
     expect(go(page, consultation_link(GYM.trainers[0], GYM.routes)).locator(".wish")).not_to_be_empty()
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        pytest.param(open_answers, marks=pytest.mark.long),
+        pytest.param(find_no_question, marks=pytest.mark.long),
+        pytest.param(show_the_next_picture, marks=[pytest.mark.part("expansion"), pytest.mark.long]),
+        pytest.param(preselect_a_trainer, marks=pytest.mark.part("trainers")),
+    ],
+)
+def test_axe_reports_no_problem_in_any_state_of_the_inner_pages(axe, page, act):
+    act(page)
     assert axe(page, "main") == []
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browsing import connected, go
 from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
-from tests.gym import GYM, TOUR
+from tests.gym import GYM
 
 
 class Keyboard:
@@ -67,37 +67,7 @@ def test_menus_can_be_opened_used_and_closed_by_keyboard(open_pages, width, butt
     )
 
 
-def test_the_photo_viewer_keeps_focus_until_it_is_closed(open_pages):
-    desktop = open_pages["desktop"]
-    keyboard = Keyboard(desktop).to(".photo-button").press("Enter").until_on("dialog.viewer *")
-    stops = set()
-    for _ in range(8):
-        stops.add(keyboard.press("Tab").page.evaluate("document.activeElement.className"))
-    outside = {name for name in stops if not name.startswith("round-button viewer-")}
-    assert len(stops - outside) == 3
-    assert outside <= {""}  # focus passes through the browser's own toolbar
-    keyboard.to(".viewer-next").press("Enter")
-    expect(desktop.locator(".viewer figure:visible figcaption")).to_contain_text(TOUR[1].caption)
-    keyboard.press("Escape").until_on(".photo-button")
-    expect(desktop.locator("dialog.viewer")).to_be_hidden()
-
-
-def fill(keyboard, visitor):
-    """Tab through the form's fields and fill them in, the optional ones last."""
-    required = {field.name for field in visitor.form.content.fields if field.required}
-    for field, value in sorted(visitor.entries.items(), key=lambda entry: entry[0] not in required):
-        control = visitor.control(field)
-        if not control.is_visible():
-            keyboard.to("form summary").press("Enter")
-        keyboard.to(f"#{visitor.form.name}-{field}")
-        if value and visitor.form.is_select(field):
-            keyboard.type(control.locator(f"option[value={value}]").inner_text())
-        else:
-            keyboard.press("Control+A").type(value)
-        expect(control).to_have_value(value)
-
-
-def test_a_form_can_be_corrected_and_sent_by_keyboard_alone(open_pages, service):
+def test_a_form_is_corrected_and_sent_and_its_notices_are_closed_by_keyboard(open_pages, service):
     desktop = open_pages["desktop"]
     keyboard = Keyboard(desktop, GYM.routes.url_for("consultation"))
     connected(desktop)
@@ -107,8 +77,7 @@ def test_a_form_can_be_corrected_and_sent_by_keyboard_alone(open_pages, service)
     keyboard.press("Tab").until_on(".error-summary a").press("Enter").until_on(f"{name}[aria-invalid=true]")
     keyboard.type("Jo")
     expect(visitor.problems).to_have_count(0)
-    keyboard.press("Shift+Tab")
-    fill(keyboard, visitor)
+    visitor.fill()
     service.answers(status=500)
     keyboard.to(button).press("Space")
     close_notice(keyboard, visitor.form.failed)

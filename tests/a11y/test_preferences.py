@@ -58,16 +58,6 @@ def test_with_reduced_motion_nothing_moves_and_success_messages_stay(open_page, 
     assert page.locator(".toast-success").evaluate(life) == [8000]
 
 
-@pytest.mark.part("expansion")
-def test_with_reduced_motion_pictures_change_without_sliding(open_page):
-    page = open_page(
-        GYM.routes.url_for("facility-expansion"), at_once=False, reduced_motion="reduce", first=RECORD_MOTION
-    )
-    page.get_by_role("button", name="Next picture", exact=True).click()
-    expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
-    assert page.evaluate("moved") == []
-
-
 def test_icons_and_the_states_of_controls_are_visible_in_forced_colours(open_page):
     page = open_page(viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     border = "getComputedStyle(document.querySelector('{}')).borderWidth"
@@ -83,16 +73,6 @@ def test_icons_and_the_states_of_controls_are_visible_in_forced_colours(open_pag
     go(page, "/").evaluate("document.querySelector('.hero').remove()")  # forced colours leave pictures alone
     for selector in (".bar .logo .mark", ".bar-menu .icon", ".bar > a.bar-button .icon", ".rating-stars"):
         assert len(colours(page.locator(selector))) > 1, selector
-
-
-@pytest.mark.part("expansion")
-def test_the_dot_of_the_current_slide_stands_out_in_forced_colours(open_page):
-    page = open_page(
-        GYM.routes.url_for("facility-expansion"), viewport=PHONE, forced_colors="active", reduced_motion="reduce"
-    )
-    dots = page.locator(".dot")
-    assert colours(dots.nth(0)) != colours(dots.nth(1))
-    assert colours(dots.nth(1)) == colours(dots.nth(2))
 
 
 def test_menu_and_error_messages_fit_a_small_screen_with_large_text(open_page):
@@ -130,11 +110,18 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
 
 
 @pytest.mark.part("expansion")
-def test_the_printed_expansion_has_neither_its_carousel_nor_a_picture_over_the_text(open_page):
-    page = open_page(GYM.routes.url_for("facility-expansion"))
-    page.emulate_media(media="print")
-    expect(page.locator("#inside")).to_be_hidden()
-    expect(page.locator("#timeline .picture")).to_be_hidden()
+def test_the_expansion_follows_the_preferences_for_motion_contrast_and_print(open_page):
+    page = open_page(GYM.routes.url_for("facility-expansion"), at_once=False, viewport=PHONE, first=RECORD_MOTION,
+                     reduced_motion="reduce")  # fmt: skip
+    page.get_by_role("button", name="Next picture", exact=True).click()
+    expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
+    assert page.evaluate("moved") == []
+    page.emulate_media(reduced_motion="reduce", forced_colors="active")
+    other, current, another = (colours(page.locator(".dot").nth(number)) for number in range(3))
+    assert other == another != current
+    page.emulate_media(media="print", forced_colors="none")
+    for part in ("#inside", "#timeline .picture"):  # the carousel, and a picture over the text
+        expect(page.locator(part)).to_be_hidden()
     expect(page.locator("#timeline li").last).to_be_visible()
 
 

@@ -1,25 +1,9 @@
-"""The site as built before the opening, without a server and below a path; and with a server below a path."""
-
-from pathlib import Path
+"""The site as built with a server below a path."""
 
 import pytest
 
-from gym_site.built import built_folder
-from tests.build import SUB_PATH, build_below_path, build_early_site
-from tests.site import PrebuiltSite, plain_host
-
-
-@pytest.fixture(scope="session")
-def early_pages() -> Path:
-    """The folder of the pages built before the opening, for a host without a server and below a path."""
-    return built_folder(build_early_site()) / SUB_PATH.strip("/")
-
-
-@pytest.fixture(scope="session")
-def early_host(early_pages) -> str:
-    """The URL of a static host with these pages."""
-    with plain_host(early_pages, below=SUB_PATH) as url:
-        yield url
+from tests.build import SUB_PATH, build_below_path
+from tests.site import PrebuiltSite
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.a11y.visits import FLOATING
-from tests.browsing import ALIVE, DESKTOP, PHONE, colours, hide, resize, until
+from tests.browsing import PHONE, colours, hide, until
 from tests.e2e.test_rest import RECORDER, rest
 from tests.export.test_other_builds import FIGURES, OPENS
 from tests.gym import GYM
@@ -128,13 +127,3 @@ def test_a_countdown_out_of_view_pauses_and_is_correct_on_return(opener, early_h
     assert re.fullmatch(r"3 2 1 (30|2\d)", figures)
     assert ran_until_then == ran  # it did not wait for a timer
     until(page, f"seen.length > {still + 1}")  # and it runs again
-
-
-def test_the_floating_buttons_are_whole_before_the_opening_too(opener, early_host):
-    page = opener.open(early_host, reduced_motion="reduce")
-    for path in ("/", GYM.routes.url_for("facility-expansion")):
-        page.goto(early_host + path, wait_until="commit")
-        until(page, ALIVE)
-        for size in (PHONE, DESKTOP):
-            resize(page, **size)
-            assert page.evaluate(FLOATING) == [], (path, size)

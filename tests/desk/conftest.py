@@ -31,6 +31,7 @@ from gym_site.leads.store import LeadStore, new_lead
 from gym_site.leads.workers import Workers, now
 from gym_site.site import Current
 from tests.gym import GYM, RECORDS, SETTINGS, SITE
+from tests.markup import parse
 from tests.site import free_port
 
 ORIGIN = "https://desk.gym.example"
@@ -94,7 +95,7 @@ class RunningDesk:
         person = self.stranger()
         chosen = {"secret": secret, "password": PASSWORD, "again": PASSWORD}
         assert person.post("/link", chosen).status_code == 303
-        person.token = person.get("/").text.partition('name="token" value="')[2].partition('"')[0]
+        person.token = fields_of(person.get("/"))["token"]
         return person
 
     def add(self, status: Status = Status.KEPT, *, form: str = "inquiry", reason: str = "", ago: float = 0, **entries):
@@ -105,6 +106,29 @@ class RunningDesk:
 
     def status(self, reference: str) -> str:
         return self.store.by_reference(reference).status
+
+
+def fields_of(page: httpx.Response) -> dict[str, str]:
+    """Return what a browser sends of a page's fields that nobody ticks; of several with the same name, the first."""
+    found: dict[str, str] = {}
+    for one in parse(page.text).walk():
+        if one.tag == "textarea":
+            found.setdefault(one.attrs["name"], "".join(one.children).removeprefix("\n"))
+        elif one.tag == "select":
+            chosen = (option.attrs["value"] for option in one.all("option") if "selected" in option.attrs)
+            found.setdefault(one.attrs["name"], next(chosen, ""))
+        elif one.tag == "input" and one.attrs.get("type") not in ("checkbox", "file", "radio"):
+            found.setdefault(one.attrs["name"], one.attrs.get("value", ""))
+    return found
+
+
+def faults_of(page: httpx.Response) -> dict[str, str]:
+    """Return what stands at each field with a mistake."""
+    return {
+        one.attrs.get("data-fault") or one.attrs["id"].removeprefix("fault-"): one.text
+        for one in parse(page.text).all("p", class_="fault")
+        if one.attrs.get("id", "").startswith("fault-") and one.text
+    }
 
 
 @pytest.fixture(scope="session")
@@ -142,7 +166,7 @@ def desk(tmp_path: Path, empty_database, light_folder, monkeypatch) -> Iterator[
     behind = Desk(
         settings, Current(replace(SITE, settings=settings), settings), engine, store, Maintenance(engine),
         Dispatcher(store, service, workers), workers, people_of_desk, Texts(tmp_path / "texts", light_folder),
-        Look(people_of_desk, lambda: tmp_path / "draft"), tmp_path / "desk", free_port(),
+        Look(people_of_desk, pages=lambda: tmp_path / "draft"), tmp_path / "desk", free_port(),
     )  # fmt: skip
     with start_blocking_portal() as loop:
         yield RunningDesk(loop.call(_created, behind), behind, service, loop)
@@ -156,12 +180,15 @@ async def _created(behind: Desk):
 
 @pytest.fixture
 def web(tmp_path, monkeypatch):
-    """The folder of the current build, and of one aside."""
+    """The folder of the current build, and of one aside, which another account than the desk's makes."""
     for name in ("current", "aside"):
         pages = tmp_path / "web" / "builds" / f"build-{name}" / "pages"
         pages.mkdir(parents=True)
         (pages / "index.html").write_text(name)
         (pages.parents[1] / name).write_text(f"build-{name}")
+    for file in (tmp_path / "web" / "build.begun", tmp_path / "web/builds/build-current/sources.sha256"):
+        file.touch()
+        os.utime(file, (0, 0))
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
     monkeypatch.setattr(wanted, "works_here", lambda: False)
     return tmp_path / "web"

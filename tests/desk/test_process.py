@@ -1,6 +1,5 @@
 """The desk as a process of its own: started by its command, killed in the middle of an action, flooded by strangers."""
 
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore, new_lead
 from gym_site.leads.workers import now
 from gym_site.settings import ROOT
-from tests.desk.conftest import KEPT, PASSWORD
+from tests.desk.conftest import KEPT, PASSWORD, fields_of
 from tests.site import Server, answers, free_port, python, site_environment
 
 pytestmark = pytest.mark.long
@@ -45,7 +44,7 @@ class DeskProcess(Server):
         with httpx.Client(base_url=self.url, headers={"Origin": self.url}, timeout=30) as client:
             secret = People(self.folder).add("Sam", Role.EVERYTHING, now())
             client.post("/link", data={"secret": secret, "password": PASSWORD, "again": PASSWORD})
-            yield client, re.search('name="token" value="(.*?)"', client.get("/").text)[1]
+            yield client, fields_of(client.get("/"))["token"]
 
 
 @pytest.fixture

@@ -84,11 +84,6 @@ def test_a_search_and_each_filter_find_what_they_say(desk, query):
     assert set(re.findall(r"<strong>(.*?)</strong>", shown)) == FOUND[query]
 
 
-def test_how_many_wait_stands_in_the_title(desk):
-    desk.add(), desk.add(Status.QUARANTINED, reason="links", name="Bo"), desk.add(Status.SENT, name="Cy")
-    assert "<title>(2) Requests" in desk.signed_in().get("/").text
-
-
 def test_one_is_sent_at_once_and_several_after_a_question(desk):
     person, first, *more = desk.signed_in(), desk.add(), desk.add(name="Bo"), desk.add(name="Cy")
     person.post("/requests", {"action": "send", "reference": first})

@@ -47,12 +47,6 @@ def test_both_roles_read_the_lines_of_the_command_and_one_has_the_buttons(desk, 
     assert "requests: requests" in desk.signed_in().get("/state").text
 
 
-def test_the_lesser_role_may_neither_ask_for_a_backup_nor_send_a_test(desk):
-    lee = desk.signed_in("Lee", Role.REQUESTS)
-    assert [lee.post(path).status_code for path in ("/state/backup", "/state/test")] == [403, 403]
-    assert not (desk.desk.folder / "wanted").exists()
-
-
 def test_a_backup_is_asked_for_with_a_file_each_time(desk):
     sam, file = desk.signed_in(), desk.desk.folder / "wanted" / "backup"
     times = []

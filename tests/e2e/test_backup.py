@@ -2,8 +2,6 @@
 
 import stat
 
-import pytest
-
 from tests.posting import Stranger, statuses
 from tests.site import PrebuiltSite
 
@@ -27,17 +25,6 @@ def test_a_backup_of_a_running_site_overwrites_no_file_and_can_be_restored(site,
         assert before.send().is_success  # already known, so not sent again
         assert Stranger(restored.url).send().is_success
     assert len(service.posts(before.mark)) == 1
-
-
-@pytest.mark.parametrize("command", ["backup", "check"])
-def test_commands_refuse_a_database_that_the_running_server_does_not_use(site, tmp_path, capsys, command):
-    """As on a host where only the systemd unit sets the database."""
-    copy = tmp_path / "copy.db"
-    arguments = [str(copy)] * (command == "backup")
-    assert site.run_command(command, *arguments, REFLEX_DB_URL="", REFLEX_FRONTEND_PORT=str(site.port)) == 1
-    printed = capsys.readouterr()
-    assert (printed.out, copy.exists()) == ("", False)
-    assert "This command would use .data/gym.db, but the server on port" in printed.err
 
 
 def test_of_an_empty_or_missing_database_no_backup_is_made(tmp_path, capsys):

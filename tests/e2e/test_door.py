@@ -81,12 +81,3 @@ def test_who_saves_data_keeps_the_picture_of_the_night(open_page):
     page = open_page(prepare=at(14, 10), first=SAVES_DATA)
     expect(page.locator(".hero-door")).to_contain_text("2:10 pm")
     expect(page.locator(".hero-day img")).to_have_count(0)
-
-
-@pytest.mark.skipif(not GYM.home.hero.day_picture, reason="this gym's hero has no picture of the day")
-def test_no_file_of_the_day_is_heavier_than_the_nights():
-    night, day = (GYM.pictures[name] for name in (GYM.home.hero.picture, GYM.home.hero.day_picture))
-    files = [(day.upright, night.upright), (day.webp, night.webp)]
-    files += [(path, night.avif[width]) for width, path in day.avif.items()]
-    sizes = {ours: [GYM.folder.public(one).stat().st_size for one in (ours, theirs)] for ours, theirs in files}
-    assert {path: both for path, both in sizes.items() if both[0] > both[1]} == {}

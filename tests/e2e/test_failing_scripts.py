@@ -1,12 +1,12 @@
 """Browsers that lack an interface or change the page, and scripts that can't be loaded: the page works, or is plain."""
 
-import re
 from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browsing import HYDRATED, PHONE, until
+from tests.export.test_weights import scripts_of
 from tests.gym import GYM, SITE
 from tests.parts import rows
 
@@ -102,21 +102,9 @@ def answer_with(route, **answer):
     route.fulfill(**answer)
 
 
-def scripts_of(browser, url):
-    """Return the names of the scripts that a page loads."""
-    page = browser.new_page(viewport=PHONE)
-    names = set()
-    page.on("request", lambda request: names.update(re.findall(r"/assets/([^/]+\.js)$", request.url)))
-    page.goto(url)
-    until(page, HYDRATED)
-    page.wait_for_load_state("networkidle")
-    page.close()
-    return sorted(names)
-
-
 @pytest.mark.parametrize("fault", [404, pytest.param("}{", marks=pytest.mark.long)], ids=["missing", "unreadable"])
-def test_every_price_and_the_menu_are_there_if_any_script_fails(browser, site, long, fault):
-    scripts = scripts_of(browser, site.url)
+def test_every_price_and_the_menu_are_there_if_any_script_fails(browser, site, pages, long, fault):
+    scripts = sorted(script.name for script in scripts_of((pages / "index.html").read_text(encoding="utf-8"), pages))
     often = ("entry.client", "floating_buttons")  # the second has the scripts of the header, too
     chosen = scripts if long else [name for name in scripts if name.startswith(often)]
     assert len(chosen) >= 2
@@ -145,8 +133,9 @@ def test_a_page_that_fails_as_it_starts_is_shown_without_scripts(browser, site, 
     page.close()
 
 
-def test_a_link_opens_its_page_if_the_page_s_script_is_gone(open_page):
-    page = open_page(GYM.routes.url_for("faq"), first="delete window.navigation")
+@pytest.mark.parametrize("first", ["", LACKING["navigation"]])
+def test_a_link_opens_its_page_if_the_page_s_script_is_gone(open_page, first):
+    page = open_page(GYM.routes.url_for("faq"), first=first)
     page.route(f"**/assets/_{GYM.routes.url_for('trainers').strip('/')}_*.js", lambda route: route.fulfill(status=404))
     page.locator(f"footer a[href='{GYM.routes.url_for('trainers')}']").click()
     until(

@@ -111,30 +111,15 @@ def test_a_page_that_opens_scrolled_down_is_laid_out_at_once(open_page):
         expect(page.locator("#contact")).to_be_in_viewport()
 
 
-class HeldStyles:
-    """Blocks the shared style sheet until ``released`` is true; pass it to `Opener.open` as ``prepare``."""
-
-    def __init__(self) -> None:
-        self.released = False
-        self.refused = 0
-
-    def __call__(self, page):
-        page.route("**/assets/*.css", self._answer)
-
-    def _answer(self, route):
-        self.refused += not self.released
-        route.continue_() if self.released else route.abort()
-
-
 @pytest.mark.parametrize("section", rows(["", "#membership"], ["#membership"]))
 def test_the_next_page_stays_hidden_until_the_shared_style_sheet_arrives(open_page, section):
-    held = HeldStyles()
-    page = open_page("/privacy", prepare=held)
+    sheets = "**/assets/*.css"
+    page = open_page("/privacy", prepare=lambda page: page.route(sheets, lambda route: route.abort()))
     page.locator(f".site-footer a[href='/{section}']").first.click()
     until(page, "document.querySelector('.hero') !== null")
     page.wait_for_timeout(500)
     assert page.locator(".hero").is_hidden()
-    held.released = True
+    page.unroute(sheets)
     expect(page.locator(section or ".hero")).to_be_in_viewport()
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from gym_site.content.business import tel
 from tests.browsing import HYDRATED, connected, poll, until
 from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
-from tests.gym import GYM, IN_FORM
+from tests.gym import GYM, IN_FORM, SETTINGS
 from tests.parts import rows
 from tests.site import FORM_PATH
 
@@ -171,7 +171,9 @@ def test_a_form_is_corrected_fails_is_sent_again_and_arrives_once(open_page, ser
     assert body["email"] == body["_replyto"] == email
     assert body["subject"] == body["_subject"] == subject
     (request, *_) = service.posts()
-    assert (request["path"], request["headers"]["Content-Type"]) == (FORM_PATH, "application/json")
+    headers = request["headers"]
+    assert (request["path"], headers["Content-Type"]) == (FORM_PATH, "application/json")
+    assert (headers["Accept"], headers["Referer"]) == ("application/json", f"{SETTINGS.site_url}/")
 
     if way == "websocket":
         is_thanked(visitor, reference.split()[1])

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from gym_site.content.consultation_page import wish_for
 from gym_site.content.trainers import consultation_link
-from tests.browsing import DESKTOP, PHONE, connected, go, resize, until
+from tests.browsing import DESKTOP, PHONE, connected, go, resize, swipe, until
 from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
 from tests.gym import GYM, IN_FORM, SETTINGS
 from tests.site import MAP_SERVICE
@@ -94,14 +94,11 @@ def test_each_comparison_slider_has_a_unique_name_and_follows_clicks(page):
 @pytest.mark.part("transformations")
 def test_a_finger_on_a_comparison_scrolls_the_page(open_page):
     page = open_page(GYM.routes.url_for("before-after"), viewport=PHONE, has_touch=True)
-    pair, finger = page.locator(".compare").nth(2), page.context.new_cdp_session(page)
+    pair = page.locator(".compare").nth(2)
     pair.evaluate("one => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
     top, box = page.evaluate("scrollY"), pair.bounding_box()
-    for step in range(11):
-        point = {"x": box["x"] + box["width"] * 0.4, "y": box["y"] + box["height"] / 2 - 20 * step}
-        kind = "touchMove" if step else "touchStart"
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    x, y = box["x"] + box["width"] * 0.4, box["y"] + box["height"] / 2
+    swipe(page, *((x, y - 20 * step) for step in range(11)))
     until(page, f"scrollY > {top + 100}")
 
 

@@ -21,7 +21,7 @@ def nothing_moved(page, path):
 
 
 @pytest.mark.long
-def test_fonts_that_arrive_late_do_not_shift_the_page(open_page, site, long):
+def test_fonts_that_arrive_late_do_not_shift_the_page(open_page, site):
     page = open_page("/privacy", viewport=PHONE)
     page.route(
         re.compile(r"/assets/.*\.js"), lambda route: None
@@ -29,7 +29,7 @@ def test_fonts_that_arrive_late_do_not_shift_the_page(open_page, site, long):
     held = []
     page.add_init_script(WATCH_SHIFTS)
     page.route(re.compile("/fonts/"), lambda route: held.append(route))
-    for number, path in enumerate(PATHS[:-1] if long else OFTEN):
+    for number, path in enumerate(PATHS[:-1]):
         page.goto(site.url + path, wait_until="domcontentloaded")
         page.evaluate(f"scrollTo({{ top: innerHeight * {number % 3}, behavior: 'instant' }})")
         until(page, "performance.getEntriesByName('first-contentful-paint').length")

@@ -1,6 +1,5 @@
 """The bar, the menus and the anchors (spec section 2)."""
 
-import re
 from itertools import pairwise
 from urllib.parse import quote
 
@@ -18,6 +17,7 @@ from tests.parts import only, rows
 
 NAMES = [link.label for link in GYM.site.menu]
 CALL = f"Call {GYM.business.phone}"
+CLEAR = "rgba(0, 0, 0, 0)"
 DARK = f"rgba({', '.join(map(str, channels(GYM.brand.colours.ink)))}, 0.94)"
 TRIAL_PRICE = format_price(GYM.trial.plans[0].price)
 FREE_CONSULTATION, SIGN_UP_ONLINE = free_consultation(GYM), sign_up_online(GYM)
@@ -63,26 +63,19 @@ def phone(shared):
     return shared(viewport=PHONE)
 
 
-def test_the_bar_is_transparent_until_the_page_has_scrolled_50_pixels(page):
-    bar = page.locator(".site-header")
-    for y, colour in [(50, "rgba(0, 0, 0, 0)"), (51, DARK), (0, "rgba(0, 0, 0, 0)")]:
-        jump(page, y)
-        expect(bar).to_have_css("background-color", colour)
+def test_the_bar_is_transparent_until_the_page_has_scrolled_50_pixels(page, open_page):
+    without_scripts = open_page("/#about", scripts=False)
+    expect(without_scripts.locator(".site-header")).to_have_css("background-color", DARK)
+    without_scripts.goto(page.url.partition("#")[0])
+    for shown in (page, without_scripts):
+        for y, colour in [(0, CLEAR), (50, CLEAR), (51, DARK), (50, CLEAR)]:
+            jump(shown, y)
+            expect(shown.locator(".site-header")).to_have_css("background-color", colour)
     jump(page, 3000)
-    assert bar.bounding_box()["y"] == 0
+    assert page.locator(".site-header").bounding_box()["y"] == 0
     page.evaluate("document.documentElement.style.scrollBehavior = ''")  # as visitors have it
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "smooth"
     page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
-
-
-def test_the_bar_is_dark_on_a_scrolled_page_even_before_scripts_load(open_page):
-    page = open_page("/#about", scripts=False)
-    bar = page.locator(".site-header")
-    expect(bar).to_have_css("background-color", DARK)
-    page.goto(page.url.replace("#about", "?"))
-    for y, colour in [(0, "rgba(0, 0, 0, 0)"), (50, "rgba(0, 0, 0, 0)"), (51, DARK), (50, "rgba(0, 0, 0, 0)")]:
-        jump(page, y)
-        expect(bar).to_have_css("background-color", colour)
 
 
 def test_bar_and_hero_links_scroll_to_their_sections(page):
@@ -224,10 +217,3 @@ def test_a_tooltip_appears_after_700_milliseconds_and_esc_hides_it(phone):
     phone.mouse.move(0, 400)
     phone.locator(".bar-menu").hover()
     until(phone, tooltip.format("opacity === '1'"))
-
-
-def test_a_link_works_if_a_new_build_removed_the_script_of_its_target(open_page):
-    page, path = open_page(), GYM.routes.url_for("faq")
-    page.route(re.compile(f"/assets/_{path[1:]}"), lambda route: route.fulfill(status=404))
-    page.locator(f"footer a[href='{path}']").click()
-    expect(page).to_have_url(re.compile(f"{path}$"))

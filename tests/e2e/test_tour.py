@@ -100,5 +100,5 @@ def test_the_photo_viewer_works_on_a_phone_by_tap_and_swipe(open_page):
     tour.page.mouse.click(PHONE["width"] / 2, 20)
     tour.closed(0)
     tour.open(2)
-    swipe(tour.page, 195, -120)
+    swipe(tour.page, (195, 422), (75, 422))
     tour.shows(3)

@@ -5,7 +5,6 @@ speaks WebDriver BiDi itself; WebKitGTK has its own driver and needs a display, 
 DevTools protocol.
 """
 
-import base64
 import json
 import os
 import shutil
@@ -71,21 +70,40 @@ class Engine:
             time.sleep(0.1)
 
 
-class Firefox(Engine):
+class _Remote(Engine):
+    """A browser that takes commands and tells of events through a websocket."""
+
+    def _start(self, marker: str, *command: str) -> str:
+        """Start the browser, and return the last word of the line with which it says that it listens."""
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self._running.enter_context(process)
+        self._running.callback(process.terminate)
+        address = next((line.split()[-1] for line in process.stderr if marker in line), None)
+        assert address, f"{self.name} did not start"
+        return address
+
+    def _connect(self, address: str) -> None:
+        self._socket = self._running.enter_context(connect(address, max_size=None))
+        self._id = 0
+        self._fixed: dict[str, str] = {}  # what each further message has, too
+
+    def _call(self, method: str, **params: Any) -> dict[str, Any]:
+        self._id += 1
+        self._socket.send(json.dumps({"id": self._id, "method": method, "params": params, **self._fixed}))
+        while (answer := json.loads(self._socket.recv(STARTED_WITHIN))).get("id") != self._id:
+            self._note(answer)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+
+class Firefox(_Remote):
     name = "Firefox"
 
     def __enter__(self) -> Self:
         port = free_port()
-        process = subprocess.Popen(
-            [find("firefox-esr"), "--headless", "--no-remote",
-             "--profile", str(self._scratch), f"--remote-debugging-port={port}", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        self._running.enter_context(process)
-        self._running.callback(process.terminate)
-        assert any("BiDi listening" in line for line in process.stderr), "Firefox did not start"
-        self._socket = self._running.enter_context(connect(f"ws://127.0.0.1:{port}/session", max_size=None))
-        self._id = 0
+        self._start("BiDi listening", find("firefox-esr"), "--headless", "--no-remote",
+                    "--profile", str(self._scratch), f"--remote-debugging-port={port}", "about:blank")  # fmt: skip
+        self._connect(f"ws://127.0.0.1:{port}/session")
         self._call("session.new", capabilities={})
         self._page = self._call("browsingContext.getTree")["contexts"][0]["context"]
         self._call("session.subscribe", events=["log.entryAdded"])
@@ -93,17 +111,9 @@ class Firefox(Engine):
         self._call("browsingContext.setViewport", context=self._page, viewport={"width": 1024, "height": 900})
         return self
 
-    def _call(self, method: str, **params: Any) -> dict[str, Any]:
-        self._id += 1
-        sent = self._id
-        self._socket.send(json.dumps({"id": sent, "method": method, "params": params}))
-        while True:
-            answer = json.loads(self._socket.recv(STARTED_WITHIN))
-            if answer.get("method") == "log.entryAdded" and answer["params"]["level"] in ("warn", "error"):
-                self.said.append(str(answer["params"]["text"]))
-            if answer.get("id") == sent:
-                assert answer["type"] == "success", answer
-                return answer["result"]
+    def _note(self, event: dict[str, Any]) -> None:
+        if event.get("method") == "log.entryAdded" and event["params"]["level"] in ("warn", "error"):
+            self.said.append(str(event["params"]["text"]))
 
     def open(self, url: str) -> None:
         self._call("browsingContext.navigate", context=self._page, url=url, wait="complete")
@@ -138,7 +148,7 @@ class Firefox(Engine):
         self._call("input.performActions", context=self._page, actions=[{"type": "key", "id": "k", "actions": keys}])
 
 
-class Chromium(Engine):
+class Chromium(_Remote):
     """A Chromium of a given version, see `find_chromium`. ``said`` has its console errors and its failed requests."""
 
     name = "Chromium"
@@ -155,33 +165,18 @@ class Chromium(Engine):
         self.name, self._program, self._width = f"Chromium {version}", find_chromium(version), width
 
     def __enter__(self) -> Self:
-        process = subprocess.Popen(
-            [self._program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *self.OPTIONS,
-             "--remote-debugging-port=0", f"--user-data-dir={self._scratch}", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        self._running.enter_context(process)
-        self._running.callback(process.terminate)
-        address = next((line.split()[-1] for line in process.stderr if "DevTools listening" in line), None)
-        assert address, f"{self.name} did not start"
-        self._socket = self._running.enter_context(connect(address, max_size=None))
-        self._id, self._session, self._loads = 0, None, 0
+        address = self._start("DevTools listening", self._program, "--headless", "--no-sandbox", "--disable-gpu",
+                              "--disable-dev-shm-usage", *self.OPTIONS, "--remote-debugging-port=0",
+                              f"--user-data-dir={self._scratch}", "about:blank")  # fmt: skip
+        self._connect(address)
+        self._loads = 0
         target = self._call("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._fixed = {"sessionId": self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]}
         for domain in ("Page", "Runtime", "Log", "Network"):
             self._call(f"{domain}.enable")
-        self.resize(self._width, 900)
+        size = {"width": self._width, "height": 900}
+        self._call("Emulation.setDeviceMetricsOverride", **size, deviceScaleFactor=1, mobile=False)
         return self
-
-    def _call(self, method: str, **params: Any) -> dict[str, Any]:
-        self._id += 1
-        sent = self._id
-        message = {"id": sent, "method": method, "params": params}
-        self._socket.send(json.dumps(message | ({"sessionId": self._session} if self._session else {})))
-        while (answer := json.loads(self._socket.recv(STARTED_WITHIN))).get("id") != sent:
-            self._note(answer)
-        assert "error" not in answer, answer
-        return answer["result"]
 
     def _note(self, event: dict[str, Any]) -> None:
         method, params = event.get("method"), event.get("params", {})
@@ -194,13 +189,6 @@ class Chromium(Engine):
             self.said.append(" ".join(str(one.get("value") or one.get("description")) for one in params["args"]))
         if method == "Log.entryAdded" and params["entry"]["level"] == "error":
             self.said.append(f"{params['entry']['text']} {params['entry'].get('url', '')}")
-
-    def resize(self, width: int, height: int) -> None:
-        self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-
-    def first(self, script: str) -> None:
-        """Run a script in every document from now on, before its own scripts."""
-        self._call("Page.addScriptToEvaluateOnNewDocument", source=script)
 
     def open(self, url: str) -> None:
         before = self._loads
@@ -242,10 +230,6 @@ class Chromium(Engine):
     def type(self, selector: str, words: str) -> None:
         self.click(selector)
         self._call("Input.insertText", text=words)
-
-    def picture(self, file: Path) -> None:
-        """Take a screenshot of the window."""
-        file.write_bytes(base64.b64decode(self._call("Page.captureScreenshot")["data"]))
 
 
 class WebKit(Engine):

@@ -1,6 +1,5 @@
 """A visit in Firefox and in WebKit: the site works as in Chromium."""
 
-import os
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -11,6 +10,7 @@ from tests.browsing import HYDRATED, PATHS
 from tests.engines.driver import Firefox, WebKit
 from tests.forms import SERVICE_KEY
 from tests.gym import GYM, SITE
+from tests.parts import need
 from tests.site import plain_host
 
 # selenium's own warning.
@@ -20,9 +20,7 @@ INQUIRY, CONSULTATION = (f"form[action$='/forms/{form}']" for form in ("inquiry"
 
 @pytest.fixture(scope="module", params=[Firefox, WebKit], ids=["Firefox", "WebKit"])
 def engine(request, site, tmp_path_factory):
-    if packages := missing(FIREFOX if request.param is Firefox else WEBKIT):
-        end = pytest.fail if os.environ.get("CI") else pytest.skip
-        end(f"{request.param.name} is missing: install {', '.join(packages)}, or run python -m scripts.programs --long")
+    need(missing(FIREFOX if request.param is Firefox else WEBKIT))
     with request.param(tmp_path_factory.mktemp("engine")) as engine:
         yield engine
 

@@ -1,7 +1,5 @@
 """Visits in real Chromiums: near the oldest that gets the whole site (docs/browsers.md), and below it."""
 
-import os
-
 import pytest
 
 from scripts.programs import find_chromium, old_chromiums
@@ -10,6 +8,7 @@ from tests.engines.driver import Chromium
 from tests.engines.test_journey import CONSULTATION, INQUIRY, fill_in, go
 from tests.forms import SERVICE_KEY
 from tests.gym import GYM, SITE
+from tests.parts import need
 
 BELOW, *OLDER = old_chromiums()
 SHEET = "document.querySelector('.menu-sheet').offsetWidth > 0"
@@ -18,10 +17,7 @@ EXPECTED = ("popover", "/records/")  # an older Chromium warns of the attribute;
 
 
 def chromium(version, scratch):
-    if not find_chromium(version):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(
-            f"Chromium {version} is missing: python -m scripts.programs --long"
-        )
+    need([] if find_chromium(version) else [f"Chromium {version}"])
     return Chromium(scratch, version, width=390)
 
 
@@ -91,7 +87,7 @@ def test_the_trainers_can_be_filtered_and_read_about_in_older_browsers(older, si
     older.until(f"{shown} === {len(GYM.trainers)}")
     older.click(".choice:nth-of-type(2)")
     some = sum(one.practitioner_type == GYM.trainers[0].practitioner_type for one in GYM.trainers)
-    older.until(f"{shown} < {len(GYM.trainers)} && {shown} > 0 && {some}")
+    older.until(f"{shown} === {some}")
     older.click(".choice:nth-of-type(1)")
     older.click(".trainer summary")
     older.until("document.querySelector('.trainer-about').offsetWidth")

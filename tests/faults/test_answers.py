@@ -15,21 +15,16 @@ import pytest
 
 from tests.forms import INQUIRY
 from tests.posting import ANSWERED_WITHIN, Reply, Stranger, statuses
-from tests.site import FORM_PATH, wait_for
+from tests.site import wait_for
 
-HTML = "<!doctype html><title>Thanks</title>"
 CUT = "ReadError|RemoteProtocolError"  # depends on the kernel
 SENT, REJECTED, UNSURE, PENDING, SENDING = "sent", "rejected", "unsure", "pending", "sending"
 
 # The service's response, the row's status and last code. For more responses, see tests/unit/test_leads_gateway.py.
 ANSWERS: dict[str, tuple[dict[str, Any], str, str]] = {
     "200": ({}, SENT, "200"),
-    "200 with an error": ({"body": {"error": "form over quota"}}, REJECTED, "200"),
-    "200 with HTML": ({"body": HTML, "headers": {"Content-Type": "text/html"}}, UNSURE, "200"),
-    "302": ({"status": 302, "headers": {"Location": "/f/elsewhere"}}, REJECTED, "302"),
     "404": ({"status": 404}, REJECTED, "404"),
     "503": ({"status": 503}, PENDING, "503"),
-    "500": ({"status": 500}, UNSURE, "500"),
     "no answer": ({"delay": 30}, UNSURE, "TimeoutError"),
     "slow headers": ({"fault": "slow headers"}, UNSURE, "TimeoutError"),
     "dripping body": ({"fault": "dripping body"}, UNSURE, "TimeoutError"),
@@ -66,9 +61,7 @@ def played(running, _service) -> dict[str, Fate]:
     _service.reset()
     names = sorted(ANSWERS, key=lambda name: name not in BUSY)
     with ThreadPoolExecutor(12) as visitors:
-        fates = dict(zip(names, visitors.map(play, names), strict=True))
-    assert {post["path"] for post in _service.posts()} == {FORM_PATH}  # no redirects
-    return fates
+        return dict(zip(names, visitors.map(play, names), strict=True))
 
 
 @pytest.mark.parametrize("name", ANSWERS)
@@ -89,8 +82,7 @@ def test_answer_page_and_lead_status_match_the_form_service_response(played, nam
 
 def test_a_refused_form_is_logged_without_visitor_data(played, running):
     log = running.log.read_text()
-    for code in (302, 404):
-        assert f": rejected, {code}. Is GYM_FORM_ENDPOINT right?" in log
+    assert ": rejected, 404. Is GYM_FORM_ENDPOINT right?" in log
     for fate in played.values():
         assert fate.stranger.mark not in log
     assert INQUIRY["email"] not in log

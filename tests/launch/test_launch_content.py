@@ -44,10 +44,9 @@ PLANS = [
 FACTS = {
     "/": """
         7,000+ | 13,000 sqft | 24/7 | 500 | 15+ | 2+ | 1000s+ | 100s+ | 8+ | 13,500 sq ft | 6,500 sq ft | 4.8/5 | 500+
-        | Opening Fall 2025 | Open 24 Hours Daily | 3 Day Trial Pass | Personal Training Consultation
-        | Physiotherapy Assessment | group fitness room | sauna | private showers | Free parking
+        | 3 Day Trial Pass | group fitness room | sauna | private showers | Free parking
         | Contract or month-to-month | Boxing section | Physiotherapy centre | ICBC vendor | EMS and kinesiology
-        | 3 days, $0 / 1 day, $15 | Monthly Billing | Annual Billing | Visit Packs | Trial Passes | Personal Training
+        | 3 days, $0 / 1 day, $15
         | charged 3 months after sign-up and every 12 months | plus taxes | no sign-up fee
         | 30 days' notice | 15% off partner apparel and supplements | 20% off our own merchandise
         | 2 one-week guest passes | handbook and cookbook | complimentary personal training session
@@ -61,7 +60,7 @@ FACTS = {
     "/kickboxing-boxing-gym-surrey": "$60-90/session | 45-60 mins",
     "/prenatal-postnatal-fitness-surrey": "From $70/session | 45-60 mins",
     "/online-personal-training-coach": "$150 - $300/month | $150/month | $250/month | $600/3 months | 30-60 minutes",
-    "/new-gym-facility-surrey-delta": "Only 500 memberships | 13,500 | 6,500 | 24/7 | fall 2025 | keep their rates",
+    "/new-gym-facility-surrey-delta": "Only 500 memberships available at launch pricing | 13,500 | 6,500 | 24/7 | fall 2025 | keep their rates",
     "/gym-faq-surrey-delta": "age 12 | 1-2 sessions | 2-3 | 6-8 weeks | medical clearance | two months | 30 days | $65",
     "/book-appointment-surrey": "ICBC vendor | 604-555-0124 | hello@tideforge24.example",
     "/free-fitness-consultation-surrey": "24 hours",
@@ -108,8 +107,6 @@ TEXTS = {
         Duration | Group Size | Experience | What You'll Get | Book Your Session | Back to Home
         | mailto:hello@tideforge24.example?subject=Inquiry%20about%20Personal%20Training
     """,
-    "/online-coaching": "$150 - $300/month",
-    "/facility-expansion": "Only 500 memberships available at launch pricing",
     "/trainers": "9 Years | N/A | Contact via Instagram",
     "error screen": "Unexpected Application Error!",
     "404": "Oops! Page not found | Return to Home",
@@ -125,14 +122,7 @@ TEXTS = {
         Message sent successfully! | We'll get back to you within 24 hours. | Error
         | There was an issue sending your message. Please try again or contact us directly at hello@tideforge24.example.
     """,
-    "scripts": """
-        Submitting... | Sending... | Form validation failed | Error
-        | Consultation Request Sent! | We'll get back to you within 24 hours to schedule your consultation.
-        | There was an issue sending your request. Please try again or contact us directly at {email}.
-        | There was an issue sending your request. Please try again or contact us directly at {email}
-        | Message sent successfully! | We'll get back to you within 24 hours.
-        | There was an issue sending your message. Please try again or contact us directly at {email}.
-    """,
+    "scripts": "Submitting... | Sending...",
     "mail": """
         Consultation Request - Personal Training | Inquiry about Physiotherapy and kinesiology
         | Medical conditions: None specified | Notes: None

@@ -1,19 +1,15 @@
 """Redis, PostgreSQL, Caddy and backends for multi-process tests; a missing server fails CI."""
 
-import os
-
 import pytest
 
 from scripts.programs import SERVERS, missing
+from tests.parts import need
 from tests.scale.servers import PgBouncerServer, PostgresServer, RedisServer, ScaledSite
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _servers_are_installed():
-    """Skip the tests (fail in CI) if a server is not installed; the message names the packages to install."""
-    if packages := missing(SERVERS):
-        end = pytest.fail if os.environ.get("CI") else pytest.skip
-        end(f"install Debian's {', '.join(packages)} or the same programs, or run python -m scripts.programs --long")
+    need(missing(SERVERS))
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import socket
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -80,6 +81,13 @@ def webhook():
 def site(engine, far):
     """The lead pipeline of one process, with a fake form service."""
     return Process(engine, far)
+
+
+@pytest.fixture
+def full():
+    """The host and port of a server at which a connection hangs, as its queue is full."""
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as server, socket.create_connection(server.getsockname()):
+        yield f"127.0.0.1:{server.getsockname()[1]}"
 
 
 @pytest.fixture

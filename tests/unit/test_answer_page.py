@@ -9,7 +9,7 @@ from gym_site.build.brand_files import STYLES, style_sheet
 from gym_site.forms.controls import controls
 from gym_site.forms.entries import Problem
 from gym_site.leads.spam import HONEYPOT
-from gym_site.server.answer_pages import unsent
+from gym_site.server.answer_pages import sent, unsent
 from gym_site.settings import ROOT
 from tests.build import SUB_PATH
 from tests.gym import GYM, SETTINGS, SITE
@@ -34,6 +34,13 @@ def test_the_form_on_the_answer_page_has_the_same_fields_as_on_the_site(words):
         assert page.one("label", for_=control.id).text == control.label + " *" * control.required
         assert [help_.text for help_ in page.all("p", id=f"{control.id}-help")] == [control.help] * bool(control.help)
         assert [option.text for option in element.all("option")] == [option.label for option in control.options]
+
+
+def test_the_policy_of_the_answer_page_allows_only_its_own_content(words):
+    page = parse(sent(SITE, words, GYM.business, ""))
+    policy = page.one("meta", http_equiv="Content-Security-Policy").attrs["content"]
+    assert {"default-src 'none'", "base-uri 'none'", "style-src 'self'"} <= set(policy.split("; "))
+    assert not re.search("unsafe|https?:", policy)
 
 
 def test_below_a_path_all_addresses_of_the_answer_page_begin_with_it(words):

@@ -289,25 +289,38 @@ def test_leads_commands_report_errors_in_one_line_and_exit_with_code_1(capsys, m
 
 
 @pytest.mark.parametrize(
-    ("named", "server", "code"),
-    [("in the file", "own", 1), ("for this command alone", "own", 0), ("in the file", "of another copy", 0)],
+    ("used", "server", "command"),
+    [
+        ("REFLEX_DB_URL in .env", "own", "leads list"),
+        (".data/gym.db", "own", "backup copy.db"),
+        (".data/gym.db", "own", "check"),
+        ("REFLEX_DB_URL of the shell", "own", ""),
+        ("REFLEX_DB_URL in .env", "of another copy", ""),
+    ],
 )
 def test_only_the_shell_can_select_a_database_unused_by_the_server(
-    engine, tmp_path, monkeypatch, capsys, named, server, code
+    engine, tmp_path, monkeypatch, capsys, used, server, command
 ):
+    """``command`` is one that refuses; without one, requests are listed."""
     (tmp_path / "answers").mkdir()
-    (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")
+    (tmp_path / "gym").symlink_to(GYM.folder.path)
+    named = {"REFLEX_DB_URL in .env": engine.url, ".data/gym.db": ""}.get(used, "sqlite:////servers.db")
+    (tmp_path / ".env").write_text(f"REFLEX_DB_URL={named}")
+    if not named:
+        monkeypatch.setenv("REFLEX_DB_URL", "")
     project = settings.project_id()
     monkeypatch.setattr(settings, "ROOT", tmp_path)
+    monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("GYM_FOLDER", raising=False)  # a path relative to the project
     report = {"database_id": "another", "project": settings.project_id() if server == "own" else project}
     (tmp_path / "answers" / "readyz").write_text(json.dumps(report))
     with plain_host(tmp_path / "answers") as url:
         monkeypatch.setenv("GYM_STATUS_ADDRESS", url.removeprefix("http://"))
-        assert main(["leads", "list"]) == code
+        assert main((command or "leads list").split()) == bool(command)
     captured = capsys.readouterr()
-    assert ("would use REFLEX_DB_URL in .env, but the server on port" in captured.err) == bool(code)
-    assert bool(captured.out) == (not code)
+    assert (f"would use {used}, but the server on port" in captured.err) == bool(command)
+    assert bool(captured.out) == (not command)
+    assert not (tmp_path / "copy.db").exists()
 
 
 @pytest.mark.parametrize(

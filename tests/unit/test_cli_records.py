@@ -49,15 +49,6 @@ def test_seo_set_reads_structured_data_from_a_file(engine, tmp_path, capsys):
     assert page_record(engine, "home").schema_markup == {"@type": "ExerciseGym"}
 
 
-def test_business_set_changes_the_record_and_business_show_prints_it(engine, capsys):
-    assert main(["business", "set", "--phone", "604-555-0199", "--services", "Boxing, Sauna"]) == 0
-    record = business_record(engine)
-    assert (record.phone, record.services, record.email) == ("604-555-0199", ("Boxing", "Sauna"), GYM.business.email)
-    capsys.readouterr()
-    assert main(["business", "show"]) == 0
-    assert "604-555-0199" in capsys.readouterr().out
-
-
 def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
     with engine.begin() as connection:
         connection.execute(delete(LocalSeoContent))
@@ -105,12 +96,15 @@ def test_a_value_set_as_the_folder_had_it_until_now_stays(engine, monkeypatch):
     assert business_record(engine) == replace(changed, phone=GYM.business.phone)
 
 
-def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
-    change_record(engine, RECORDS, BUSINESS_NAME, {"phone": "604-555-0199", "services": ["Boxing"]})
+def test_business_set_changes_the_record_and_show_marks_values_that_differ_from_the_folder(engine, capsys):
+    assert main(["business", "set", "--phone", "604-555-0199", "--services", "Boxing, Sauna"]) == 0
+    record = business_record(engine)
+    assert (record.phone, record.services, record.email) == ("604-555-0199", ("Boxing", "Sauna"), GYM.business.email)
+    capsys.readouterr()
     assert main(["business", "show"]) == 0
     said = capsys.readouterr().out
     assert f"phone: 604-555-0199  ({shown(GYM.folder.path)}/gym.toml says: {GYM.business.phone})\n" in said
-    assert f"services: Boxing  ({shown(GYM.folder.path)}/services.toml says: {GYM.business.services[0]}" in said
+    assert f"services: Boxing, Sauna  ({shown(GYM.folder.path)}/services.toml says: {GYM.business.services[0]}" in said
     assert f"name: {GYM.business.name}\n" in said
 
 
@@ -123,7 +117,6 @@ def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
         ("leads list --status keept", 'Did you mean "kept"? For help: {} leads list --help'),
         ("leads done", 'Command "leads done" parameter REFERENCE requires an argument. For help: {} leads done'),
         ("business set --fone 1", "Unknown option: --fone. Did you mean --phone? For help: {} business set --help"),
-        ("business set --phon 604-555-0199", "Unknown option: --phon. Did you mean --phone?"),
         *((line, f'Invalid value "{line.split()[-1]}" for {line.split()[-2]}. Must be {limit}. For help: ')
           for limit, lines in {
               ">= 1": ["backup copies --keep 0", "backup copies --keep -1", "leads export --csv - --days 0",
@@ -134,14 +127,11 @@ def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
           }.items()
           for line in lines),
         ("leads export --csv - --days two", 'Invalid value for --days: unable to convert "two" into int.'),
-        ("leads review", 'Unknown command "review".'),
-        ("leads stats", 'Unknown command "stats".'),
         ("leads export --csv - --form quiz", 'Invalid value "quiz" for --form.'),
         ("leads export --csv --status", "for --csv. Must be a file, or - for a pipe."),
         ("backup --keeep", "for FILE. Must be a file, or - for a pipe."),
         ("leads deliver --status sent", 'Invalid value "sent" for --status.'),
         ("seo show faqs", 'Did you mean "faq"? For help: {} seo show --help'),
-        ("seo reset faqs", 'Did you mean "faq"? For help: {} seo reset --help'),
         ("business reset phon", 'Did you mean "phone"? For help: {} business reset --help'),
         ("alert failed /", "for UNIT. Must be a systemd unit, such as gym-site-backup.service."),
         (f"alert over {'x' * 96}", "for UNIT. Must be a systemd unit, such as gym-site-backup.service."),
@@ -161,17 +151,10 @@ def test_wrong_arguments_are_explained_in_one_line(engine, monkeypatch, capsys, 
     ("arguments", "message"),
     [
         (["seo", "set", "faq", "--title", "x" * 61], "at most 60 characters, not 61."),
-        (["seo", "set", "faq", "--title", ""], "title is empty."),
-        (["seo", "set", "faq", "--description", "x" * 156], "at most 155 characters, not 156."),
-        (
-            ["seo", "set", "faq", "--description", "x" * 9],
-            'description is "xxxxxxxxx". It should have at least 50 char',
-        ),
         (["seo", "set", "faq"], "Nothing to change"),
         (["business", "set"], "Nothing to change"),
         (["business", "set", "--email", "front desk"], 'email is "front desk". An email address is written like'),
         (["business", "set", "--name", " \n"], "name is empty."),
-        (["business", "set", "--services", ","], "services has 0 entries: it needs at least 1"),
     ],
 )
 def test_seo_set_and_business_set_refuse_invalid_or_missing_values(engine, capsys, arguments, message):

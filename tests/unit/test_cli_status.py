@@ -90,10 +90,6 @@ def test_a_healthy_site_needs_nobody(engine, healthy, zone, lines, capsys):
     assert len(capsys.readouterr().out.splitlines()) == 11
 
 
-def no_backup(folder, monkeypatch):
-    shutil.rmtree(folder / "backups")
-
-
 def old_backup(folder, monkeypatch):
     copy = (datetime.now() - timedelta(days=3)).strftime(NAMED)
     (file,) = (folder / "backups").glob("gym-*")
@@ -101,37 +97,9 @@ def old_backup(folder, monkeypatch):
     (folder / "backups" / TRIED).write_text(copy)
 
 
-def untried_backup(folder, monkeypatch):
-    (folder / "backups" / TRIED).unlink()
-
-
-def no_build(folder, monkeypatch):
-    shutil.rmtree(folder / "web")
-
-
-def stale_build(folder, monkeypatch):
-    (stamp,) = (folder / "web").rglob("sources.sha256")
-    os.utime(stamp, (0, 0))
-
-
-def no_database(folder, monkeypatch):
-    (folder / "gym.db").unlink()
-
-
-def no_service(folder, monkeypatch):
-    monkeypatch.setenv("GYM_FORM_ENDPOINT", f"http://127.0.0.1:{free_port()}/f/1")
-
-
-def no_mail_server(folder, monkeypatch):
-    monkeypatch.setenv("GYM_FORM_ENDPOINT", f"smtp://127.0.0.1:{free_port()}/?to=desk@gym.example")
-
-
-def full_disk(folder, monkeypatch):
-    monkeypatch.setattr(status, "LEAST_FREE", 2**40)
-
-
-def reboot(folder, monkeypatch):
-    (folder / "reboot-required").touch()
+def endpoint(address):
+    """Return a function that sets an address of a form service at which nothing listens."""
+    return lambda _, monkeypatch: monkeypatch.setenv("GYM_FORM_ENDPOINT", address.format(free_port()))
 
 
 def dead_process(folder, monkeypatch):
@@ -146,16 +114,20 @@ def dead_process(folder, monkeypatch):
     ("fault", "about", "said"),
     [
         (dead_process, "Version", "; The server on port "),
-        (no_backup, "Backup", "there is no folder"),
+        (lambda folder, _: shutil.rmtree(folder / "backups"), "Backup", "there is no folder"),
         (old_backup, "Backup", "its restore was tested"),
-        (untried_backup, "Backup", "last tested restore: none"),
-        (no_build, "Build", "none: "),
-        (stale_build, "Build", "has changed since"),
-        (no_database, "Database", "can't be read"),
-        (no_service, "Form service", "127.0.0.1 does not answer (Connection refused)"),
-        (no_mail_server, "Form service", "127.0.0.1 does not answer (Connection refused)"),
-        (full_disk, "Disk", "MB free"),
-        (reboot, "To patch", "The machine must be restarted"),
+        (lambda folder, _: (folder / "backups" / TRIED).unlink(), "Backup", "last tested restore: none"),
+        (lambda folder, _: shutil.rmtree(folder / "web"), "Build", "none: "),
+        (lambda folder, _: os.utime(next(folder.rglob("sources.sha256")), (0, 0)), "Build", "has changed since"),
+        (lambda folder, _: (folder / "gym.db").unlink(), "Database", "can't be read"),
+        (endpoint("http://127.0.0.1:{}/f/1"), "Form service", "127.0.0.1 does not answer (Connection refused)"),
+        (
+            endpoint("smtp://127.0.0.1:{}/?to=desk@gym.example"),
+            "Form service",
+            "127.0.0.1 does not answer (Connection refused)",
+        ),
+        (lambda _, monkeypatch: monkeypatch.setattr(status, "LEAST_FREE", 2**40), "Disk", "MB free"),
+        (lambda folder, _: (folder / "reboot-required").touch(), "To patch", "The machine must be restarted"),
     ],
 )
 def test_a_fault_needs_a_person(healthy, lines, monkeypatch, fault, about, said):

@@ -90,6 +90,10 @@ def test_the_database_file_is_private_and_connecting_does_not_create_it(tmp_path
             assert len(list(file.parent.iterdir())) == 3  # with its journal
             assert modes(file.parent) == {0o600}
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    elsewhere = tmp_path / "more" / "databases" / "gym.db"
+    with open_engine(f"sqlite:///{elsewhere}") as engine:
+        assert prepare_database(engine, GYM)
+    assert stat.S_IMODE(elsewhere.parent.stat().st_mode) == 0o700
 
 
 @pytest.mark.parametrize(("mode", "left", "of_files"), [(0o2770, 0o2770, 0o660), (0o2700, 0o700, 0o600)])
@@ -103,22 +107,6 @@ def test_a_folder_shared_with_its_group_stays_so_but_not_one_that_only_inherits_
             assert prepare_database(engine, GYM)
             with engine.connect():
                 assert (stat.S_IMODE(file.parent.stat().st_mode), modes(file.parent)) == (left, {of_files})
-
-
-def test_a_relative_path_begins_at_the_project_where_its_folder_is_created(tmp_path, file, monkeypatch):
-    monkeypatch.chdir("/")
-    address = settings.load_settings({"REFLEX_DB_URL": "sqlite:///.data/more/gym.db"}).db_url
-    with open_engine(address) as engine:
-        assert prepare_database(engine, GYM)
-        assert stat.S_IMODE((tmp_path / ".data" / "more").stat().st_mode) == 0o700
-        assert modes(tmp_path / ".data" / "more") == {0o600}
-
-
-def test_no_folder_outside_the_project_is_created_as_its_disk_may_not_be_mounted(tmp_path, file):
-    elsewhere = tmp_path.with_name("elsewhere") / "gym.db"
-    with open_engine(f"sqlite:///{elsewhere}") as engine:
-        assert not prepare_database(engine, GYM)
-    assert not elsewhere.parent.exists()
 
 
 def test_a_database_file_readable_by_others_becomes_private(tmp_path, umask):

@@ -187,13 +187,6 @@ def test_a_stored_form_may_be_sent_again_even_over_a_limit(engine):
     assert site.statuses() == ["sent"]
 
 
-def test_zero_turns_a_limit_off(engine):
-    site = Site(engine, limit_per_address=0, limit_total=0)
-    for number in range(22):
-        assert site.send(website="x" * (number == 0)).ok
-    assert Counter(site.statuses()) == {"sent": 21, "quarantined": 1}
-
-
 @pytest.mark.parametrize(("answers", "error"), [(False, "ConnectionError"), (True, "TimeoutError")])
 def test_forms_are_accepted_without_delay_if_redis_is_unavailable(engine, caplog, answers, error):
     with socket.create_server(("127.0.0.1", 0)) as server:

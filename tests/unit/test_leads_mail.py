@@ -1,8 +1,6 @@
 """Leads sent by mail: the meaning of each mail server response (docs/faults.md), and the mails' content."""
 
 import asyncio
-import socket
-from contextlib import closing
 from email.utils import parsedate_to_datetime
 
 import pytest
@@ -83,18 +81,7 @@ def test_a_line_with_a_single_dot_does_not_end_the_mail(mail_server):
 
 
 @pytest.mark.parametrize(
-    "address",
-    [
-        "jö@mail.example",
-        "jo@halle-köln.example",
-        "jo..lee@mail.example",
-        "jo lee",
-        "@",
-        "a@b@c",
-        "\N{SNOWMAN}",
-        "ana@gmail.com,",
-        "a@b.ca,c@d.ca",
-    ],
+    "address", ["jö@mail.example", "jo@halle-köln.example", "jo..lee@mail.example", "jo lee", "a@b.ca,c@d.ca"]
 )
 def test_a_mail_to_whose_sender_no_reply_goes_begins_with_the_address_as_typed(mail_server, address):
     assert send(mail_server.address(), fields=FIELDS | {"email": address}).status is Status.SENT
@@ -151,15 +138,11 @@ def test_a_mail_server_that_does_not_respond_causes_a_timeout(mail_server, comma
     assert (delivery.status, delivery.code) == (meaning, f"{step} TimeoutError")
 
 
-def test_if_the_mail_server_is_unreachable_the_lead_stays_pending():
-    with (
-        socket.create_server(("127.0.0.1", 0), backlog=0) as full,
-        closing(socket.create_connection(full.getsockname())),  # fills the queue, so the next connection hangs
-    ):
-        for host in (f"127.0.0.1:{free_port()}", "no-such-host.invalid", f"127.0.0.1:{full.getsockname()[1]}"):
-            delivery = send(f"smtp://{host}/?to=front@gym.example", within=0.5)
-            assert delivery.status is Status.PENDING, host
-            assert delivery.code.startswith("CONNECT "), host
+def test_if_the_mail_server_is_unreachable_the_lead_stays_pending(full):
+    for host in (f"127.0.0.1:{free_port()}", "no-such-host.invalid", full):
+        delivery = send(f"smtp://{host}/?to=front@gym.example", within=0.5)
+        assert delivery.status is Status.PENDING, host
+        assert delivery.code.startswith("CONNECT "), host
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """pip and builds install only locked packages."""
 
 import re
-import shlex
 import subprocess
 from importlib.metadata import PackageNotFoundError, requires
 
@@ -71,15 +70,3 @@ def test_the_container_image_has_every_package_except_node():
 def test_locked_javascript_packages_have_a_digest_and_no_url():
     assert all(digest.startswith("sha512-") for _, _, digest in locked_packages(ROOT / "reflex.lock"))
     assert '"resolved"' not in (ROOT / "reflex.lock" / "package-lock.json").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("programs", ["bin", "Scripts"])
-def test_a_commit_runs_ruff_where_the_environment_has_its_programs(tmp_path, programs):
-    ruff = tmp_path / ".venv" / programs / "ruff"
-    ruff.parent.mkdir(parents=True)
-    ruff.write_text("#!/bin/sh\necho $@\n", encoding="utf-8")
-    ruff.chmod(0o755)
-    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
-    hooks = re.findall(r"entry: (.+)", (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    said = [subprocess.check_output([*shlex.split(hook), "a b.py"], cwd=tmp_path, text=True) for hook in hooks]
-    assert said == ["check --force-exclude a b.py\n", "format --check --force-exclude a b.py\n"]

@@ -11,30 +11,18 @@ from datetime import UTC, datetime
 import pytest
 
 from gym_site.db.engine import fingerprint, make_engine
-from gym_site.db.prepare import schema_fault
 from gym_site.leads import service as service_module
 from gym_site.leads.workers import Workers
 from gym_site.server import shutdown as shutdown_module
-from gym_site.server.health import Health, health_checks, status_app
+from gym_site.server.health import health_checks, status_app
 from gym_site.server.shutdown import Shutdown
 from gym_site.settings import VERSION, project_id
 from tests import site
-from tests.leads import MINUTE, NOW, SETTINGS, Process, put
+from tests.leads import MINUTE, NOW, SETTINGS, Process, health_of, put
 from tests.site import free_port
 
 BEHIND_A_PROXY = replace(SETTINGS, trusted_proxy_hops=1)
 FINE = {"database": 1, "schema": 1, "redis": None, "background": 1, "unstored": 0, "faults": {}}
-
-
-def health_of(process, *, redis_url=None):
-    return Health(
-        process.workers,
-        process.maintenance,
-        process.service,
-        process.background,
-        lambda: schema_fault(process.engine),
-        redis_url,
-    )
 
 
 def ask(engine, path, *, redis_url=None, process=None):

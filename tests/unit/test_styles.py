@@ -1,4 +1,4 @@
-"""The style sheets in ``assets/css``: a file for each module, and for each class one file."""
+"""The style sheets in ``assets/css``: one file for each class, steady boxes, and fallback fonts of the right height."""
 
 import re
 from collections import defaultdict
@@ -10,11 +10,6 @@ from gym_site.settings import ROOT
 
 CSS = ROOT / "assets" / "css"
 SHEETS = sorted(set(CSS.rglob("*.css")) - {CSS / "fonts.css"})
-
-
-def test_each_style_sheet_in_a_folder_is_named_like_a_python_module():
-    names = [sheet.relative_to(CSS).with_suffix("") for sheet in SHEETS if sheet.parent != CSS]
-    assert [str(name) for name in names if not (ROOT / "gym_site" / name).with_suffix(".py").exists()] == []
 
 
 def test_a_class_is_styled_in_one_file():
@@ -56,10 +51,3 @@ def test_a_fallback_face_has_the_line_height_of_the_font_for_which_it_stands_in(
         own = ImageFont.truetype(str(ROOT / "assets" / face["file"]), 1000).getmetrics()
         scaled = [float(face[side]) * float(face["size"]) / 10 for side in ("ascent", "descent")]
         assert scaled == pytest.approx(own, abs=2), face["file"]
-
-
-def test_no_line_begins_with_a_slash_between_words():
-    before = r"::before\s*\{\s*content: \"[^\"]*/"
-    assert [sheet.name for sheet in SHEETS if re.search(before, sheet.read_text(encoding="utf-8"))] == [
-        "breadcrumbs.css"
-    ]

@@ -21,9 +21,8 @@ from gym_site.server.logs import JsonLines
 from gym_site.server.watch import Watch
 from gym_site.settings import load_settings, site_command
 from tests.gym import GYM
-from tests.leads import DAY, HOST, MINUTE, NOW, SETTINGS, WORDS, FakeFormService, Process, change, put
+from tests.leads import DAY, HOST, MINUTE, NOW, SETTINGS, WORDS, FakeFormService, Process, change, health_of, put
 from tests.mail_server import CLOSE, END
-from tests.unit.test_server_health import health_of
 
 WEBHOOK = "https://alerts.example/gym"
 NUMBERS = {"came": 6, "sent": 2, "undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 0}

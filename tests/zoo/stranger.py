@@ -1,32 +1,10 @@
 """Pages as anybody might write them, beside those of Reflex's blank template: each way of asking for something late."""
 
-from functools import partial
-
 import reflex as rx
 from blank.blank import app
 from starlette.responses import PlainTextResponse
 
 SAVED = rx.toast.success("of a module")
-MESSAGES = {"a": lambda: rx.toast("of a table")}
-LEVELS = ("info",)
-
-
-class Notifier:
-    """Something that shows toasts."""
-
-    def say(self):
-        return rx.toast.warning("of an object")
-
-
-notifier = Notifier()
-told = partial(rx.toast, "of a partial")
-
-
-class Toasts(rx.State):
-    """A state that others ask."""
-
-    def notify(self, text: str):
-        return rx.toast.error(text)
 
 
 class S(rx.State):
@@ -59,38 +37,8 @@ class S(rx.State):
         raise RuntimeError("on purpose")
 
     @rx.event
-    def of_table(self):
-        return MESSAGES["a"]()
-
-    @rx.event
-    def of_object(self):
-        return notifier.say()
-
-    @rx.event
-    async def of_state(self):
-        other = await self.get_state(Toasts)
-        return other.notify("of a state")
-
-    @rx.event
-    def of_name(self):
-        return getattr(rx.toast, LEVELS[0])("of a name")
-
-    @rx.event
-    def of_partial(self):
-        return told()
-
-    @rx.event
     def of_text(self):
         return rx.call_script("refs['__toast']('of a text')")
-
-    @rx.event
-    def of_list(self):
-        self.n += 1
-        return [rx.console_log("a"), *(make("of a list") for make in [rx.toast])]
-
-    @rx.event
-    def of_handler(self):
-        return S.of_table
 
     @rx.event(background=True)
     async def of_task(self):
@@ -119,17 +67,15 @@ class S(rx.State):
         self.theme = "plain"
 
 
-TOASTS = [getattr(S, name) for name in (
-    "of_module", "of_table", "of_object", "of_state", "of_name", "of_partial", "of_text", "of_list", "of_handler", "of_task")]  # fmt: skip
-
-
 @rx.page("/shop")
 def shop():
     """Return the page."""
     return rx.vstack(
         rx.text(S.n, id="n"),
         rx.text(S.heard, id="heard"),
-        *(rx.button(event.fn.__name__, on_click=event, id=event.fn.__name__) for event in TOASTS),
+        rx.button("of_module", on_click=S.of_module, id="of_module"),
+        rx.button("of_task", on_click=S.of_task, id="of_task"),
+        rx.button("of_text", on_click=S.of_text, id="of_text"),
         rx.button("here", on_click=rx.toast("here"), id="here"),
         rx.button("ask", on_click=S.ask, id="ask"),
         rx.box("box", on_click=S.ask, id="box"),
