@@ -306,6 +306,17 @@ def test_a_draft_is_looked_at_by_a_link_that_works_once(desk, texts, web):
     assert looker.get("/").status_code == 403
 
 
+def test_a_draft_of_a_site_below_a_path_is_looked_at_there(desk, tmp_path):
+    (tmp_path / "gym").mkdir()
+    for name in ("index", "404"):
+        (tmp_path / "gym" / f"{name}.html").write_text(name)
+    session = desk.signed_in().client.cookies["__Host-desk"]
+    desk.desk.look.__init__(desk.people, "/gym", lambda: tmp_path)
+    looker = desk.stranger(DRAFT)
+    assert looker.get(desk.desk.look.link(session)).text == "index"
+    assert looker.get("/gym/none").text == "404"
+
+
 def test_a_draft_is_thrown_away_after_a_question(desk, texts):
     sam = desk.signed_in()
     change(texts, "plans.toml", PRICE, DEARER)

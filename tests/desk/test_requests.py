@@ -53,6 +53,7 @@ FOUND = {  # query: names that it finds, of the four below
     "q=604-555 bo": {"Bo"},
     "q=Zoe\u0308": {"Zoë"},  # the accent as a sign of its own
     "q=straße": {"Bo"},
+    "q=Strasse": {"Bo"},
     "q=100%25": {"Zoë"},  # no wildcard of SQL
     "q=message": set(),  # a field's name is no word of the visitor
     "state=waiting": {"Bo", "Ann", "Spam"},
@@ -82,6 +83,7 @@ def test_a_search_and_each_filter_find_what_they_say(desk, query):
     assert "q=" not in path  # it may be a person's name
     shown = person.get(path).text
     assert set(re.findall(r"<strong>(.*?)</strong>", shown)) == FOUND[query]
+    assert "to" not in given or "<details open>" in shown
 
 
 def test_one_is_sent_at_once_and_several_after_a_question(desk):
