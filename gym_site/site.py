@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +13,7 @@ from gym_site.built import DAYS, TEXTS, current_build, is_own
 from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
 from gym_site.errors import SiteError
+from gym_site.folder import MistakesError
 from gym_site.forms.all_forms import forms_of
 from gym_site.forms.form import Form
 from gym_site.gym import Gym
@@ -62,13 +64,17 @@ def edited(settings: Settings, days: Mapping[str, str] | None = None) -> tuple[G
 def served(settings: Settings) -> tuple[Gym, Settings]:
     """Return the gym as the current build has it, so that a slip in a text stops no server and no command.
 
-    Without a build of this version, it is that of the folder that people edit. Raises `MistakesError`.
+    Without a build of this version, or with one that a developer's change of the code has outdated, it is that of the
+    folder that people edit. Raises `MistakesError`.
     """
     build = current_build()
-    if not is_own(build):
-        return edited(settings)
-    days = build / DAYS
-    return _read(build / TEXTS, settings, json.loads(days.read_text(encoding="utf-8")) if days.is_file() else None)
+    if is_own(build):
+        days = build / DAYS
+        with suppress(MistakesError):
+            return _read(
+                build / TEXTS, settings, json.loads(days.read_text(encoding="utf-8")) if days.is_file() else None
+            )
+    return edited(settings)
 
 
 def _read(folder: Path, settings: Settings, days: Mapping[str, str] | None) -> tuple[Gym, Settings]:

@@ -104,5 +104,5 @@ def check_drawn(gym: Gym) -> Iterator[Finding]:
     known = drawn(gym.folder)
     for file, digest in sources(gym).items():
         if file in known and known[file] != digest:
-            message = "The name, title, colour or picture in this file has changed: run python -m scripts.draw_brand."
+            message = "The name, title, colour or picture in this file has changed: run make brand."
             yield place_of(gym.folder.path / file).note(message)

@@ -48,11 +48,11 @@ def _check_pages(gym: Gym) -> Iterator[Finding]:
 
 def _check_cards(gym: Gym) -> Iterator[Finding]:
     if not gym.folder.has("public"):
-        said = "Icons and cards of this gym were never drawn: run python -m scripts.draw_brand."
+        said = "Icons and cards of this gym were never drawn: run make brand."
         yield place_of(gym.folder.path).error(said)
         return
     posts = {post_key(post.id): place_of_item(post) for post in (*gym.posts, *gym.waiting_posts)}
     for key, place in (_places(gym) | posts).items():
         if not (card := gym.folder.public(card_path(key))).is_file():
-            advice = "run python -m scripts.draw_brand, or copy another card to this name"
+            advice = "run make brand, or copy another card to this name"
             yield place.error(f"The share card {shown(card)} is missing: {advice}.")

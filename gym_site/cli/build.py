@@ -20,7 +20,7 @@ from gym_site.built import built_folder, current_build, pages_in, web_folder
 from gym_site.check.marks import check_marks
 from gym_site.check.parts import missing_parts
 from gym_site.cli.builds import STAMP, add_build, aside_build, equal_build, serve_build, set_aside
-from gym_site.cli.processes import run_whole
+from gym_site.cli.processes import alone_in, run_whole
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import edited_now, prepared_site, site_with, update_database
 from gym_site.db.staff_values import FolderRecords
@@ -57,14 +57,8 @@ def _only_builder(*, is_aside: bool) -> Iterator[None]:
 
     A file says when the last build began, and another why it failed, if it did.
     """
-    web_folder().mkdir(parents=True, exist_ok=True)
     begun, failed = _marks(is_aside)
-    with (web_folder() / "build.lock").open("a") as lock:
-        if os.name == "posix":
-            import fcntl
-
-            os.set_inheritable(lock.fileno(), True)  # Reflex holds the lock too, and goes on if this process is killed
-            fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone_in(web_folder(), waits=True):
         failed.unlink(missing_ok=True)
         begun.touch()
         at = begun.stat().st_mtime_ns

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gym_site.built import web_folder
 from gym_site.check.mistakes import CODE, PAGE_FILE, mistakes, page_with
-from gym_site.cli.processes import run_whole
+from gym_site.cli.processes import alone_in, check_free, run_whole
 from gym_site.folder import early_setting, gym_folder
 from gym_site.settings import load_settings
 
@@ -14,15 +14,17 @@ from gym_site.settings import load_settings
 def dev() -> int:
     """Run the site with hot reload."""
     load_settings()  # an error in them is reported before Reflex begins
-    wait_until_correct()
     page = web_folder() / PAGE_FILE
-    while True:
-        page.unlink(missing_ok=True)
-        code = run_whole("reflex", "run")
-        if not code or not page.exists() or not (text := page.read_text(encoding="utf-8")):
-            return code
-        _show_until_saved(text)
+    with alone_in(web_folder(), waits=False):
+        check_free("127.0.0.1", int(_port()), "Stop what runs there, or: REFLEX_FRONTEND_PORT=3001 make dev")
         wait_until_correct()
+        while True:
+            page.unlink(missing_ok=True)
+            code = run_whole("reflex", "run")
+            if not code or not page.exists() or not (text := page.read_text(encoding="utf-8")):
+                return code
+            _show_until_saved(text)
+            wait_until_correct()
 
 
 def wait_until_correct() -> None:

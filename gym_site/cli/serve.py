@@ -6,7 +6,6 @@ To run several processes, set up Redis and run this command for each of them (do
 import asyncio
 import gc
 import os
-import socket
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -16,6 +15,7 @@ from starlette.types import ASGIApp
 from gym_site.built import built_folder
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import within
+from gym_site.cli.processes import check_free
 from gym_site.errors import CommandError
 from gym_site.server.shutdown import Shutdown
 from gym_site.settings import ROOT, load_settings
@@ -33,7 +33,7 @@ def serve(*, host: str | None = None, port: Annotated[int | None, within(1, 6553
     settings = load_settings()
     gym, _ = served(settings)
     host, port = host or settings.host, port or settings.port
-    check_free(host, port, f"Try another port: --port {port + 1}")
+    check_free(host, port, f"Try another port: --port {port + 1}, or REFLEX_FRONTEND_PORT={port + 1} make run")
     status = urlsplit(f"//{settings.status_of(port)}")
     if status.port == port:
         raise CommandError(f"GYM_STATUS_ADDRESS must have another port than the server, which listens on {port}.")
@@ -94,18 +94,6 @@ def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
         timeout_graceful_shutdown=10,  # seconds in which requests in progress can end when the server stops
         backlog=1024,
     )
-
-
-def check_free(host: str, port: int, advice: str) -> None:
-    """Raise `CommandError` if the port is taken, before anything else starts."""
-    try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind) as probe:
-            if os.name == "posix":  # accept a port that was closed a moment ago; Windows would accept even a used port
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-    except OSError as error:
-        raise CommandError(f"Can't listen on {host}, port {port}: {error.strerror}. {advice}") from error
 
 
 def _allow_files() -> None:

@@ -11,7 +11,7 @@ import uvicorn
 from cyclopts import App, Parameter
 
 from gym_site.cli.command import database_url, gym, print_table, within
-from gym_site.cli.serve import check_free
+from gym_site.cli.processes import check_free
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database, schema_fault, stored_site
 from gym_site.desk.app import Desk, create_desk

@@ -74,7 +74,7 @@ CHANGED = "This picture has changed since its sizes were built"
 # original and the last of the others, as a finding about an original also stands for its picture in upright/.
 REPLACED = {folder: ((min if folder == "originals" else max)(file.name for file in files), message, named)
             for folder, message, named in (
-                ("originals", CHANGED, ""), ("upright", CHANGED, ""), ("line-up", "scripts.draw_brand", "line-up.jpg"))
+                ("originals", CHANGED, ""), ("upright", CHANGED, ""), ("line-up", "run make brand", "line-up.jpg"))
             if (files := [*(GYM.folder.pictures / folder).glob("*.jpg")])}  # fmt: skip
 # Arguments of `Mistake`. Each group is one run, as mistakes in records hide what is compared between records.
 MISTAKES = {

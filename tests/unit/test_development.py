@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from dataclasses import replace
@@ -15,6 +16,7 @@ from gym_site.check import marks as marks_module
 from gym_site.check import mistakes as module
 from gym_site.cli import command as command_module
 from gym_site.cli import dev, main
+from gym_site.cli.processes import alone_in
 from gym_site.folder import Folder
 from gym_site.layout.shell import shell
 from gym_site.settings import ROOT, VERSION, load_settings
@@ -95,6 +97,26 @@ def test_a_mistake_in_a_file_stops_no_server_and_no_request_and_is_named_by_what
     command_module.gym.cache_clear()
     assert main(["leads", "export", "--csv", "-"]) == 1
     command_module.gym.cache_clear()
+
+
+def test_texts_of_a_build_that_the_code_has_outdated_stop_no_command(built, tmp_path, monkeypatch):
+    for variable, value in built.items():
+        monkeypatch.setenv(variable, value)
+    text = tmp_path / "web/builds/one" / TEXTS / "search.toml"
+    text.write_text(text.read_text(encoding="utf-8").replace("[pages.faq]", "[pages.parking]"), encoding="utf-8")
+    assert served(load_settings())[0].records.keys() == GYM.records.keys()
+
+
+def test_dev_begins_neither_beside_another_or_a_build_nor_at_a_port_in_use(folder, tmp_path, monkeypatch, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+        for variable, value in environment(folder, tmp_path, REFLEX_FRONTEND_PORT=port).items():
+            monkeypatch.setenv(variable, value)
+        assert main(["dev"]) == 1
+        assert f"port {port}: Address already in use" in capsys.readouterr().err
+    with alone_in(tmp_path / "web", waits=False):
+        assert main(["dev"]) == 1
+        assert f"is running in this folder ({tmp_path / 'web'}): stop it first." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
