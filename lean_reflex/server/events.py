@@ -35,7 +35,7 @@ from lean_reflex.server.socket import websocket
 
 logger = logging.getLogger(__name__)
 
-MAX_LOCATION = 24 * 1024  # characters of a page's location, which Reflex keeps in memory
+MAX_LOCATION = 8 * 1024  # bytes of a page's location, of which Reflex keeps about three times as much in memory
 _NAME = re.compile(rf"{STATE_NAME}[\w.]*")
 _ARGUMENTS = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
@@ -49,7 +49,7 @@ class _Location(BaseModel):
 
 
 def _is_short(location: _Location) -> _Location:
-    if len(str(location)) > MAX_LOCATION:
+    if len(str(location).encode()) > MAX_LOCATION:
         raise ValueError
     return location
 
