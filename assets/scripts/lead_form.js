@@ -21,10 +21,10 @@ import { setBrowserValues } from "$/public/lean_reflex/store";
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
 
 /**
- * Whether the visitor has focused nothing outside a form.
+ * Whether the visitor has focused nothing outside a form. A press on its disabled button focuses what is around the form.
  * @param {HTMLFormElement} form
  */
-const isAt = (form) => document.activeElement === document.body || form.contains(document.activeElement);
+const isAt = (form) => document.activeElement?.contains(form) !== false || form.contains(document.activeElement);
 
 // Returns a random name. crypto.randomUUID exists only on https and localhost.
 const mint = () =>

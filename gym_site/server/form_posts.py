@@ -29,7 +29,8 @@ MAX_FIELDS = 40
 
 async def _entries(request: Request) -> dict[str, str]:
     """Parse the fields of a form post. Raises `HTTPException` for an invalid body."""
-    if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if kind.lower() != "application/x-www-form-urlencoded":
         raise HTTPException(415)
     body = bytearray()
     try:
@@ -71,7 +72,7 @@ def form_posts(service: LeadService, records: Records, current: Current) -> Star
         form = asked(request)
         # Every browser sends Origin with a POST, so a request without it can't be cross-site request forgery.
         settings = current.site.settings
-        if reason := settings.refusal(request.headers.get("origin", settings.site_url)):
+        if reason := settings.refusal(", ".join(request.headers.getlist("origin")) or settings.site_url):
             raise HTTPException(403, reason)
         raw = await _entries(request)
         fields = clean(form, raw)

@@ -60,6 +60,8 @@ class FormState(rx.State, mixin=True):
         if not problems:
             outcome = await self.service.submit(self.form_key, fields, sanitised, via="event", address=address)
         async with self:
+            if self.received != attempt:  # one that was sent later, after a reload, has its own answer
+                return
             self.ok, self.problems, self.reference = outcome.ok, list(problems), outcome.reference
             self.invalid = ", ".join(dict.fromkeys(problem.message for problem in problems))
             self.answered = attempt

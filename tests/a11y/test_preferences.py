@@ -98,6 +98,7 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
         expect(page.locator(ground)).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.locator(".band")).to_be_hidden()  # it has text over a picture
     expect(page.locator("[role=tabpanel]:visible")).to_have_count(len(GYM.plans.tabs))
+    assert page.locator(".tab-name:visible").all_text_contents() == [tab.label for tab in GYM.plans.tabs]
     expect(page.locator(".site-header")).to_be_hidden()
     assert page.evaluate(PALE) == []
     shown = "[...document.querySelectorAll('{}')].map((one) => one.getBoundingClientRect().height > 0)"
