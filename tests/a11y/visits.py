@@ -108,6 +108,12 @@ _EMPTY_PICTURES = """async () => (await Promise.all([...document.images].filter(
     const isBroken = await one.decode().then(() => false, () => true);
     return (isBroken || !one.clientWidth || !one.clientHeight) && (one.currentSrc || one.outerHTML.slice(0, 100));
 }))).filter(Boolean)"""
+# Prices and the largest figure, if they are not in one line.
+_BROKEN_FIGURES = """() => [...document.querySelectorAll(".plan-amount, .opening-body dd")].filter((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+}).map((one) => one.textContent)"""
 # Controls of which something else covers a part, so that a tap there does nothing.
 _COVERED = """() => [...document.querySelectorAll("main :is(a, button, summary, input, select, textarea)")].filter((one) => {
     if (!one.checkVisibility({ visibilityProperty: true }) || getComputedStyle(one).display === "inline") return false;
@@ -282,7 +288,7 @@ def reflow(page: Page) -> list[str]:
     faults = []
     if page.viewport_size["width"] >= 390:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        faults += page.evaluate(TOO_WIDE)
+        faults += page.evaluate(TOO_WIDE) + page.evaluate(_BROKEN_FIGURES)
         page.evaluate("document.documentElement.style.fontSize = ''")
     page.evaluate(SPACE_OUT)
     faults += page.evaluate(TOO_WIDE)
