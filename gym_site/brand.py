@@ -60,10 +60,11 @@ def _known_zone(name: str) -> str:
 def dialled(phone: str) -> str:
     """Return a telephone number as devices dial it: ``+16045550100``, or with an extension ``+16045550100;ext=5``.
 
-    Raises `ValueError` for a text that is no number of any country.
+    Raises `ValueError` for a text that is no number of any country, or has more than the number.
     """
+    is_alone = {*phone.lower().replace("ext", "", 1)} <= {*"0123456789 +().-"}  # the library ignores what follows it
     try:
-        number = phonenumbers.parse(phone, COUNTRY)
+        number = phonenumbers.parse(phone if is_alone else "", COUNTRY)
     except phonenumbers.NumberParseException:
         number = phonenumbers.PhoneNumber()
     if not phonenumbers.is_valid_number(number):

@@ -47,8 +47,8 @@ def check_items(gym: Gym) -> Iterator[Finding]:
             said = f"{item.name} has no picture: the page of the trainers shows {item.initials} in its place."
             yield place_of_item(item, "name").note(said)
         if isinstance(item, LineUpWords) and (missing := {*item.shows} - {trainer.picture for trainer in gym.trainers}):
-            said = f"The home page doesn't show {item.picture}: no trainer has the picture {min(missing)} any more."
-            yield place_of_item(item, "shows").note(said)
+            said = f"it shows somebody who isn't among the trainers any more ({min(missing)})."
+            yield place_of_item(item, "shows").note(f"The home page's wide picture is left out: {said}")
         if isinstance(item, Question | PageRecord):
             yield from stale_prices(item, place_of_item(item), prices)
 

@@ -32,9 +32,10 @@ def check_mentions(gym: Gym) -> Iterator[Finding]:
 
 
 def _mentions(gym: Gym, pattern: re.Pattern[str]) -> Iterator[Finding]:
+    unused = [words for page, words in gym.search.pages.items() if page not in gym.routes]
     for item in Content(gym).items:
-        if isinstance(item, ServiceOption) and not gym.has(item.service):
-            continue  # no form has it
+        if item in unused or (isinstance(item, ServiceOption) and not gym.has(item.service)):
+            continue  # no page or form has it
         for field, text in texts(item):
             found = {} if text in gym.services_known else {word.lower(): word for word in pattern.findall(text)}
             if found:

@@ -1,10 +1,10 @@
 """The trainers, the texts of their page, and those of the home page's section about them (spec sections 2 and 3)."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import quote
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from gym_site.brand import Address, Phone
 from gym_site.content.content_type import Blanks, Known, PictureName, ServiceKey, content_type, listed, must, one_of
@@ -13,11 +13,13 @@ from gym_site.routes import Routes
 from gym_site.text import fill
 
 
-def _is_years(years: int | str) -> bool:
-    return years == "N/A" or (isinstance(years, int) and 0 <= years <= 70)
+def _years(years: Any) -> Any:
+    if years == "N/A" or (isinstance(years, int) and 0 <= years <= 70):
+        return years
+    raise ValueError('Years are a whole number from 0 to 70, or "N/A"')
 
 
-_Years = Annotated[int | str, must(_is_years, 'Years are a number from 0 to 70, or "N/A"')]
+_Years = Annotated[int | str, BeforeValidator(_years)]  # before, as each of the two types has its own words
 
 
 @content_type

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from gym_site.brand import PART_FILES
 from gym_site.desk.publications import alike, files_of
 from gym_site.desk.text_forms import FILES, schema_of_file
 from gym_site.desk.text_mistakes import label_of
+from gym_site.desk.texts import OFF, PARTS
 from gym_site.folder import Folder, MistakesError
 
 _NAMES = ("name", "question", "title", "label", "key", "text")  # of an entry, the first that it has
@@ -25,12 +27,17 @@ _MADE = ("public/images/", "pictures/")
 def sentences(old: Path, new: Path) -> list[str]:
     """Return a sentence about each difference between two folders, in the order of their files."""
     found: list[str] = []
-    for name in sorted({*files_of(old), *files_of(new)}):
-        if name.startswith(_ORIGINALS) and (old / name).exists() and (new / name).exists():
-            found += [f"Pictures: {Path(name).stem} is another photo."] * (not alike(old / name, new / name))
-        if alike(old / name, new / name) or (name.startswith(_MADE) and name != _PICTURES):
+    for name in sorted({name.removeprefix(f"{OFF}/") for name in (*files_of(old), *files_of(new))}):
+        was_in, is_in = (_aside_or_not(folder, name) for folder in (old, new))
+        former, present = was_in / name, is_in / name
+        if name.startswith(_ORIGINALS) and former.exists() and present.exists():
+            found += [f"Pictures: {Path(name).stem} is another photo."] * (not alike(former, present))
+        if (was_in == old) != (is_in == new) and former.exists() and present.exists():
+            part = next((label for part, label in PARTS.items() if PART_FILES[part] == name), label_of(name))
+            found.append(f"{part}: is {'on again' if is_in == new else 'off now. Its texts are kept'}.")
+        if alike(former, present) or (name.startswith(_MADE) and name != _PICTURES):
             continue
-        was, is_now = (_data(folder, name) for folder in (old, new))
+        was, is_now = (_data(folder, name) for folder in (was_in, is_in))
         if name == _PICTURES:
             found += _of_pictures(was or {}, is_now or {})
             continue
@@ -38,10 +45,15 @@ def sentences(old: Path, new: Path) -> list[str]:
             where = label_of(name) if name.startswith("posts/") else _words(Path(name).stem)
             found += _differences(where, was, is_now, labels_of(name)) or [f"{where}: notes changed."]
         else:
-            said = "added" if not (old / name).exists() else "removed" if not (new / name).exists() else "replaced"
+            said = "added" if not former.exists() else "removed" if not present.exists() else "replaced"
             title = (was or is_now or {}).get("title", "")
             found.append(f"{label_of(name).partition(':')[0]}{f', “{title}”,' if title else ''} was {said}.")
     return found
+
+
+def _aside_or_not(folder: Path, name: str) -> Path:
+    """Return the folder in which a folder has a file: that of a part that is switched off is aside."""
+    return folder / OFF if (folder / OFF / name).exists() and not (folder / name).exists() else folder
 
 
 def new_hosts(old: Path, new: Path) -> list[str]:
@@ -79,7 +91,7 @@ def _data(folder: Path, name: str) -> Any:
 
 
 def _differences(where: str, old: Any, new: Any, labels: Mapping[str, str]) -> list[str]:
-    if old == new:
+    if old == new or (old in (None, "") and new in (None, "")):
         return []
     if isinstance(old, dict) and isinstance(new, dict):
         found: list[str] = []

@@ -7,7 +7,7 @@ from typing import Any
 import tomlkit
 from tomlkit.items import AoT, Array, Table
 
-from gym_site.desk.text_forms import ADDED, FIXED, OF_TEXT, Field, Form, at, is_number
+from gym_site.desk.text_forms import ADDED, FIXED, OF_TEXT, Field, Form, at, fault_of_added, is_number
 from gym_site.refusal import Steps, number_in
 
 
@@ -16,8 +16,12 @@ def put(document: Any, one: Field, text: str) -> None:
     table, key = at(document, one.steps[:-1]), one.steps[-1]
     value = _parsed(one, text)
     if key == ADDED:
-        name, _, value = text.partition("=")
-        set_value(table, name.strip(" {}"), value.strip())
+        table.pop(ADDED, None)
+        name, _, said = text.partition("=")
+        if text and fault_of_added(table, text):
+            set_value(table, ADDED, text)
+        elif text:
+            set_value(table, name.strip(" {}"), said.strip())
     elif isinstance(key, int) and key == len(table):
         table.append(value)
     elif isinstance(key, int):

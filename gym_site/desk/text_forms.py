@@ -54,7 +54,7 @@ _CHOICES = {"category": "categories", "practitioner_type": "types"}
 OF_TEXT = {"text": "Text", "before": "Until the expansion opens", "after": "Once the expansion is open"}
 """The keys of a table that stands for a text."""
 ADDED = "+"
-"""The last step to a field for a term that is added."""
+"""The last step to a field for a term that is added, and to what was typed there while it can't be one."""
 _NAMES = ("name", "question", "title", "label", "caption", "text", "content", "when")
 _LONG = 32  # characters from which a text gets several lines
 
@@ -198,11 +198,13 @@ class Form:
                 yield self._text_of_several(schema, value, steps, label)
             elif kind == "object" and _is_text(_free(schema)) and "properties" not in schema:
                 terms = [
-                    Field((*steps, key), f"{{{key}}}", "", "line", text_of(one), text_of(one))
+                    Field((*steps, key), f"{{{key}}}", "", "line", text_of(one), text_of(one), is_needed=True)
                     for key, one in value.items()
+                    if key != ADDED
                 ]
                 said = "Its name, =, and what it says, such as late fee = $10. Texts with {late fee} then say so."
-                yield Group(steps, label, [*terms, Field((*steps, ADDED), "Another one", said, "pair", "", "")])
+                text = text_of(value.get(ADDED))
+                yield Group(steps, label, [*terms, Field((*steps, ADDED), "Another one", said, "pair", text, text)])
             elif any(isinstance(one, dict) for one in value.values()) and "properties" not in schema:
                 names = [((*steps, key), _name(one, key)) for key, one in value.items()]
                 yield Entries(steps, label, names, can_add=False)
@@ -261,6 +263,15 @@ class Form:
             choices = {"": ""} | choices
         return Field(steps, label, _help(schema, kind, steps, choices, is_needed=is_needed), kind, text, text,
                      tuple(choices.items()), is_needed, what=_what(said))  # fmt: skip
+
+
+def fault_of_added(terms: Mapping[str, Any], text: str) -> str:
+    """Return what is wrong with a term that is to be added, such as ``late fee = $10``; empty if nothing is."""
+    name, _, said = text.partition("=")
+    name = name.strip(" {}")
+    if not (name and said.strip()) or {*"{}"} & {*name, *said}:
+        return "Type a name, =, and what it says, such as late fee = $10."
+    return f"{{{name}}} is there already: change it above." if name in terms and name != ADDED else ""
 
 
 def _help(schema: dict[str, Any], kind: str, steps: Steps, choices: Mapping[str, str], *, is_needed: bool) -> str:

@@ -10,11 +10,24 @@ from urllib.parse import quote
 from gym_site.check.items import check_items
 from gym_site.check.mentions import check_mentions
 from gym_site.check.posts import check_posts
-from gym_site.desk.text_forms import FILES, Field, Form, Item, at, fields_in, is_number, named, with_labels
+from gym_site.desk.text_forms import (
+    ADDED,
+    FILES,
+    Field,
+    Form,
+    Item,
+    at,
+    fault_of_added,
+    fields_in,
+    is_number,
+    named,
+    with_labels,
+)
 from gym_site.folder import Folder, Mistake, MistakesError
 from gym_site.gym import Gym
 from gym_site.refusal import Steps, with_digits
 from gym_site.settings import ROOT
+from gym_site.text import BLANK
 
 PRIVACY, POLICY = "privacy.md", "privacy-policy"
 CONTENT: Steps = ("content",)
@@ -52,15 +65,41 @@ class Read(NamedTuple):
 
 def read_texts(folder: Path, opens_at: datetime | None, changed: Mapping[str, str] | None = None) -> Read:
     """Read a folder, and check its texts. The arguments are those of `Gym.read`."""
+    mistakes, empty, changed = _of_terms(folder, changed or {})
     try:
         gym = Gym.read(folder, opens_at=opens_at, changed=changed)
     except MistakesError as error:
-        return Read(None, error.mistakes)
+        for one in error.mistakes:
+            blank = next((blank for blank in empty if f" {blank}, which nothing" in one.message), "")
+            mistakes.append(empty.get(blank, one))
+        return Read(None, [*dict.fromkeys(mistakes)])
     found: dict[str, list[Mistake]] = {"error": [], "note": []}
     for level, place, message in (*check_items(gym), *check_posts(gym), *check_mentions(gym)):
         if (file := ROOT / place.file).is_relative_to(folder):
             found[level].append(Mistake(file, place.line, message))
-    return Read(gym, found["error"], found["note"])
+    return Read(gym, [*mistakes, *found["error"]], found["note"])
+
+
+def _of_terms(folder: Path, changed: Mapping[str, str]) -> tuple[list[Mistake], dict[str, Mistake], Mapping[str, str]]:
+    """Return the mistake of a term that can't be added, those of empty terms if texts use them, and changed texts.
+
+    In these, no empty term is there: texts that use it are refused.
+    """
+    file, name = Folder(folder, changed), "gym.toml"
+    try:
+        terms: Any = file.read(name).get("terms")
+    except MistakesError:  # as `Gym.read` says
+        terms = None
+    terms = terms if isinstance(terms, dict) else {}
+    said = fault_of_added(terms, str(terms[ADDED])) if ADDED in terms else ""
+    mistakes = [Mistake(folder / name, file.line_of(name, ("terms", ADDED)), said)] if said else []
+    empty: dict[str, Mistake] = {}
+    lines = file.text_of(name).splitlines() if terms else []
+    for key in (key for key, text in terms.items() if text == ""):
+        line = file.line_of(name, ("terms", key))
+        empty[f"{{{key}}}"] = Mistake(folder / name, line, "Texts use this: type what it says.")
+        lines[line - 1] = ""
+    return mistakes, empty, {**changed, name: "\n".join(lines)} if empty else changed
 
 
 def placed_in(
@@ -117,17 +156,31 @@ def _field_of(mistake: Mistake, shown: Sequence[Field], lines: Mapping[Steps, in
     in_group = [one for one in shown if len(one.steps) > 1 and lines.get(one.steps[:-1], 0) == line]
     of_page = shown if line == lines.get(steps, 1) else ()
     found = [one for some in (at_line, in_group, of_page) for one in some if one.steps[-1] == word]
-    of_text = [one for one in in_group if one.steps[-2] == word and not one.text]  # before or after the opening
-    found += of_text or at_line or in_group
+    around = [*at_line, *in_group]  # of a list of texts, or of one before and after the opening
+    found += [one for one in around if _has(one.text, mistake.message)] or around
     if not found and line > max(lines.values(), default=0):
         found = [one for one in shown if one.steps == CONTENT]
     return found[0] if found else None
+
+
+def _has(text: str, message: str) -> bool:
+    """Return whether a text has what a sentence says of one."""
+    if message.endswith(" is empty."):
+        return not text
+    if " extra space: " in message:
+        return "  " in text
+    if " without the other " in message:
+        return not {*"{}"}.isdisjoint(BLANK.sub("", text))
+    begin, end = (" blank ", ", which nothing") if " blank {" in message else ("would read ", " as it stands")
+    named = message.partition(begin)[2].partition(end)[0]
+    return bool(named) and named in text
 
 
 _WORDS = {
     ": type it without quotation marks and dollar sign": "",
     ", without quotation marks": "",
     ", and no quotation marks": "",
+    '"N/A"': "N/A",
     " has a blank {": " has {",
     "; first on line ": ":",
     ": add a line ": ":",
@@ -142,7 +195,7 @@ def in_words(message: str, field: Field, shown: Sequence[Field] = ()) -> str:
     ``shown``: the fields of the page, which the sentence may name.
     """
     said, is_empty = message, not field.text
-    for key in field.steps[-2:]:
+    for key in field.steps[-3:]:  # also that of a list with texts of a part
         said = said.removeprefix(f"{key} ")
     if said.startswith("is missing: "):
         return "This is empty."

@@ -12,6 +12,7 @@ from tests.gym import GYM
 from tests.parts import rows
 
 PLAN = "/texts/plans/tabs/3/plans/1"
+BENEFITS = "/texts/plans/tabs/0/plans/1"
 QUESTION = "/texts/questions/questions/1"
 
 
@@ -53,8 +54,8 @@ TYPED = {  # page, field, what is typed, the lines that the file has then, and w
     "the same price in other words": (PLAN, "price", "$15", [], 0),
     "thousands": (PLAN, "price", "$1,250.50", ["price = 1250.50"], 0),
     "percent": (PLAN, "savings", "3 %", ["savings = 3"], 0),
-    "one more text": ("/texts/plans/tabs/0/plans/1", "features.7", "A towel", ['    "A towel",'], 1),
-    "a text that is emptied": ("/texts/plans/tabs/0/plans/1", "features.1", "", [], -1),
+    "one more text": (BENEFITS, "features.7", "A towel", ['    "A towel",'], 1),
+    "a text that is emptied": (BENEFITS, "features.1", "", [], -1),
     "a fee": ("/texts/gym", "terms.annual fee", "$69", ['"annual fee" = "$69"'], 0),
     "one more fee": ("/texts/gym", "terms.+", "late fee = $10", ['"late fee" = "$10"'], 1),
     "a service by its name": ("/texts/trainers/trainers/0", "services", "personal training\r\nGroup Fitness",
@@ -143,11 +144,24 @@ WRONG = {  # page, field, what is typed, what is said there
     "hours of a term": ("/texts/gym", "terms.regular hours", "5.30 to 22", "Hours are like 5:30am-10pm"),
     "no text after the opening": ("/texts/facility", "facility.intro.after", "", "This is empty."),
     "a link in a post": ("/texts/posts-1", "content", "[Us](https://x.example)", "Visitors would read [Us](https://"),
+    "half a fact in a list": (BENEFITS, "features.3", "{", "This has a { or } without the other"),
+    "half a fact in a list's text of a part": (BENEFITS, "features.2.text", "{", "This has a { or } without the other"),
+    "a fact that there isn't, in a new text of a list": (BENEFITS, "features.7", "{fee}", "{fee}, which nothing fills"),
+    "two spaces in a list": (BENEFITS, "features.6", "With  {notice}", "an extra space"),
+    "markup in a list": (BENEFITS, "features.6", "With <b>", "Visitors would read <b>"),
+    "a term without what it says": ("/texts/gym", "terms.+", "late fee", "Type a name, =, and what it says"),
+    "a term without a name": ("/texts/gym", "terms.+", "= $10", "Type a name, =, and what it says"),
+    "a term with a bracket": ("/texts/gym", "terms.+", "late fee = {x", "Type a name, =, and what it says"),
+    "a term that is there": ("/texts/gym", "terms.+", "annual fee = $70", "{annual fee} is there already: change it"),
+    "a term that texts use": ("/texts/gym", "terms.annual fee", "", "Texts use this: type what it says."),
+    "half a year": ("/texts/trainers/trainers/0", "years_experience", "6.5", "from 0 to 70, or N/A."),
     "markup": (QUESTION, "answer", "<script>alert(1)</script>", "Visitors would read <script> as it stands"),
 }
 
 
-@pytest.mark.parametrize("case", rows(WRONG, ["half a fact"]))
+@pytest.mark.parametrize(
+    "case", rows(WRONG, ["half a fact in a list", "a term that is there", "a term that texts use"])
+)
 def test_a_wrong_entry_is_kept_and_said_at_its_field_while_typing_and_after_saving(desk, case):
     path, field, text, said = WRONG[case]
     sam = desk.signed_in()
@@ -158,9 +172,10 @@ def test_a_wrong_entry_is_kept_and_said_at_its_field_while_typing_and_after_savi
     assert fields_of(page)[field] == text
     assert "<script>" not in page.text
     assert said in faults_of(page)[field]
-    assert " ".join(checked.json()[field]) == faults_of(page)[field]
+    assert " ".join(" ".join(checked.json()[field]).split()) == faults_of(page)[field]
     assert f'<a href="#{field.replace(" ", "_")}">' in page.text
     refused = sam.get("/texts/draft").text
+    assert f'href="{path}' in refused
     assert "This keeps the draft from being published" in refused
     assert ">Publish</button>" not in refused
 
@@ -193,12 +208,36 @@ def test_an_entry_that_was_moved_meanwhile_is_found_and_one_that_was_removed_is_
     assert "Again." not in draft(desk, "questions.toml")
 
 
+LOST = {  # what keeps a text from being saved, and what is said
+    "the session ended": (lambda _, sam: sam.client.cookies.clear(), 403, "no longer signed in: nothing was changed"),
+    "another session began": (lambda _, sam: setattr(sam, "token", "x"), 403, "This form is of an earlier sign-in"),
+    "somebody changed the name": (
+        lambda desk, _: save(desk.signed_in("Ann"), QUESTION, question="What does it cost?"), 409, "isn't there any more",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", LOST)
+def test_what_was_typed_can_be_copied_when(desk, case):
+    happens, status, said = LOST[case]
+    sam = desk.signed_in()
+    seen = fields_of(sam.get(QUESTION))
+    happens(desk, sam)
+    answer = sam.post(QUESTION, seen | {"answer": "A long <answer>.", "token": sam.token})
+    assert (answer.status_code, said in unescape(answer.text)) == (status, True)
+    assert '<p class="text">A long &lt;answer&gt;.</p>' in answer.text
+    assert answer.text.count('class="text"') == 1  # nothing that stays as it was
+    assert "A long" not in draft(desk, "questions.toml")
+
+
 def test_a_part_is_switched_off_and_on_again(desk):
     sam = desk.signed_in()
     sam.post("/texts/part", {"part": "social", "on": "no"})
     assert "Instagram: <strong>off" in sam.get("/texts").text
     assert not (desk.desk.texts.shown / "social.toml").exists()
     assert "Mistakes keep the draft" not in sam.get("/texts").text
+    said = re.findall(r"Instagram: is [^<]*|[^>]*(?:removed|added)\.", sam.get("/texts/draft").text)
+    assert said == ["Instagram: is off now. Its texts are kept."]
     sam.post("/texts/part", {"part": "social", "on": "yes"})
     assert draft(desk, "social.toml") == (GYM.folder.path / "social.toml").read_text()
 
@@ -237,7 +276,8 @@ UNKNOWN = ["/facts/unknown", "/texts/none", "/texts/launch", "/texts/plans/tabs/
 @pytest.mark.parametrize("path", rows(UNKNOWN, UNKNOWN[::3][:2]))
 def test_what_is_not_there_is_said(desk, path):
     sam = desk.signed_in()
-    assert sam.get(path).status_code == 404
+    missing = sam.get(path)
+    assert (missing.status_code, '<a href="/texts">To the texts</a>' in missing.text) == (404, True)
     assert sam.post(path, {"act": "save"}).status_code == 404
     assert sam.post("/texts/plans", {"act": f"add:{path}"}).status_code == 404
 
