@@ -50,7 +50,6 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "X-Robots-Tag": "noindex, nofollow",
 }
-ENDED = {"out": "You are signed out.", "over": "You are no longer signed in: nothing was changed."}
 _FOLDER = Path(__file__).parent
 _TEMPLATES = TemplateLookup(
     [str(_FOLDER / "templates")], default_filters=["h"], strict_undefined=True, filesystem_checks=False
@@ -180,7 +179,9 @@ def create_desk(
         async def guarded(request: Request) -> Response:
             if (visit := await visit_of(request)) is None:
                 if request.method == "POST":
-                    return RedirectResponse("/sign-in?ended=over", 303)
+                    if not most:  # what was typed is shown again
+                        await read(request, MAX_BODY)
+                    raise HTTPException(403, "You are no longer signed in: nothing was changed.")
                 there = request.url.path + (f"?{request.url.query}" if request.url.query else "")
                 return RedirectResponse(f"/sign-in?next={quote(there, safe='')}", 303)
             request.scope["visit"], request.scope["session"] = visit, request.cookies[cookie(request, "desk")]
@@ -202,7 +203,7 @@ def create_desk(
     async def sign_in(request: Request) -> Response:
         there = inside(request.query_params.get("next", ""))
         if request.method != "POST":
-            said = ENDED.get(request.query_params.get("ended", ""), "")
+            said = "You are signed out." if "ended" in request.query_params else ""
             return page(request, "sign_in", there=there, name="", fault="", said=Said(said))
         given = dict(await read(request, MAX_OF_STRANGERS))
         name, known = given.get("name", ""), request.cookies.get(cookie(request, "desk-known"), "")
@@ -252,7 +253,7 @@ def create_desk(
         for key in [key for key in searches if key[0] == visit.form_token]:
             del searches[key]
         await asyncio.to_thread(people.end_session, request.cookies[cookie(request, "desk")])
-        answer = RedirectResponse("/sign-in?ended=out", 303)
+        answer = RedirectResponse("/sign-in?ended", 303)
         answer.delete_cookie(cookie(request, "desk"), secure=is_secure(request), httponly=True, samesite="strict")
         return answer
 
@@ -263,12 +264,14 @@ def create_desk(
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         text = error.detail if error.status_code not in (404, 405) else "There is no such page."
-        return page(request, "notice", text=text, status=error.status_code)
+        given = dict(request.scope.get("fields", ()))  # a browser that goes back may have lost what was typed
+        typed = [text for name, text in given.items() if text.strip() != given.get(f"was.{name}", text).strip()]
+        return page(request, "notice", text=text, typed=typed, status=error.status_code)
 
     async def fail(request: Request, error: Exception) -> Response:
         logger.error("A page of the desk failed", exc_info=error)
         text = "The cause is in the desk's log. Look whether the change was made, then try again."
-        return page(request, "notice", text=text, status=500)
+        return page(request, "notice", text=text, typed=[], status=500)
 
     @asynccontextmanager
     async def serving(_app: Starlette) -> AsyncIterator[None]:

@@ -44,8 +44,12 @@ async function check() {
   body.append("act", "check");
   const headers = { "Desk-Refresh": "1" };
   const answer = await fetch(form.action, { method: "POST", body, headers, signal: asked.signal });
-  if (!answer.ok || answer.redirected) return;
   const look = form.querySelector("#look");
+  if (answer.status === 403) {
+    look.hidden = false;
+    look.textContent = "You were signed out: copy what you typed, then load this page again.";
+  }
+  if (!answer.ok) return;
   const links = [];
   for (const [name, faults] of Object.entries(await answer.json())) {
     const said = form.querySelector(`[data-fault="${CSS.escape(name)}"]`);

@@ -12,19 +12,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from gym_site.desk.app import Desk, Said, fields, page, to
+from gym_site.desk.app import Desk, fields, page, to
 from gym_site.desk.changes import new_hosts, sentences
 from gym_site.desk.people import Visit
 from gym_site.desk.pictures import small
 from gym_site.desk.publications import Draft, Publication, TextsError
 from gym_site.desk.publishing import Publisher, faults_of, merged_draft
 from gym_site.desk.text_mistakes import Elsewhere, placed_in, read_texts
-from gym_site.desk.wanted import Outcome, outcome, want
+from gym_site.desk.wanted import Outcome, asked_at, outcome, want
 from gym_site.folder import Folder
 
 PAGE = "/texts/draft"
 SHOWN = 20
 """Number of publications on the page."""
+NONE = "There is no draft any more: somebody has published it, or thrown it away."
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,10 @@ class _Seen:
     faults: Sequence[Elsewhere]
     notes: Sequence[Elsewhere]
     version: str  # changes whenever the page would show something else
+
+
+def _version(draft: Draft) -> str:
+    return f"{len(draft.changes)}-{draft.changes[-1].at.timestamp()}"
 
 
 def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]:
@@ -62,10 +67,8 @@ def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
             notes = placed_in(found.notes, Folder(merged))[1] + [Elsewhere(said, "", "") for _, said in small(merged)]
             known = {one.text for one in placed_in(read(site).notes, Folder(site))[1]} if notes else set()
             known |= {said for _, said in small(site)}
-            version = f"{current}-{len(draft.changes)}-{draft.changes[-1].at.timestamp()}"
-            return _Seen(
-                draft, merged, said, both, hosts, faults, [one for one in notes if one.text not in known], version
-            )
+            new = [one for one in notes if one.text not in known]
+            return _Seen(draft, merged, said, both, hosts, faults, new, f"{current}-{_version(draft)}")
 
     def when(moment: datetime) -> str:
         return f"{desk.current.site.gym.brand.time(moment):%a %d %b %Y, %H:%M}"
@@ -79,6 +82,8 @@ def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
         now_seen = await asyncio.to_thread(seen)
         publications, former, current = await asyncio.to_thread(history)
         aside = outcome(desk, "aside")
+        if not now_seen or (asked_at(desk, "aside") or 0) < now_seen.draft.changes[0].at.timestamp():
+            aside = Outcome()  # of a former draft
         origins = {origin[:5]: origin for origin in desk.draft_origins.values()}
         origin = origins[desk.origins[request.headers["host"]][:5]]
         return page(
@@ -89,8 +94,8 @@ def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
             publications=publications,
             former=former,
             current=current,
-            aside=aside if now_seen else Outcome(),
-            link=origin + desk.look.link(request.scope["session"]) if now_seen and aside.is_made else "",
+            aside=aside,
+            link=origin + desk.look.link(request.scope["session"]) if aside.is_made else "",
             is_older=bool(now_seen) and aside.at < now_seen.draft.changes[-1].at.timestamp() * 10**9,
             is_publishing=publisher.is_publishing,
             failure=publisher.failure,
@@ -120,7 +125,7 @@ def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
         given = fields(request)
         now_seen = await asyncio.to_thread(seen)
         if now_seen is None:
-            return to(request, PAGE, "There is no draft any more: somebody has published it, or thrown it away.")
+            return to(request, PAGE, NONE)
         if dict(given).get("version") != now_seen.version:
             return await show(request, "Something was changed meanwhile. Look at the list again, then publish.")
         if unsure := {*now_seen.hosts} - {value for name, value in given if name == "host"}:
@@ -148,11 +153,22 @@ def draft_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
         return await begin(request, visit, chosen, said)
 
     async def discard(request: Request, visit: Visit) -> Response:
-        if dict(fields(request)).get("sure") != "yes":
-            return page(request, "discard")
+        version = dict(fields(request)).get("version", "")  # of the draft about which the person was asked
+
+        def left() -> Draft | None:
+            """Throw the draft away, or return it if it is another one than that of the question."""
+            with texts.alone():
+                if (draft := texts.draft()) and _version(draft) != version:
+                    return draft
+                return texts.discard()
+
+        if not await asyncio.to_thread(texts.draft):
+            return to(request, PAGE, NONE)
+        if draft := await asyncio.to_thread(left):
+            values = {"draft": draft, "version": _version(draft), "when": when, "is_new": bool(version)}
+            return page(request, "discard", status=422 if version else 200, **values)
         await desk.note(visit, "Draft thrown away", [""])
-        await asyncio.to_thread(texts.discard)
-        return to(request, PAGE, Said("The draft is thrown away."))
+        return to(request, PAGE, "The draft is thrown away.")
 
     return [
         signed_in(PAGE, draft, everything=True),

@@ -37,6 +37,7 @@ LABELS = {
     "meta_description": "Description",
     "local_keywords": "Keywords with the name of a town",
 }
+MEANWHILE = "Somebody changed this meanwhile to “"
 LONG = {"description", "meta_description"}
 KEYBOARDS = {"phone": "tel", "email": "email"}
 SHOWN = {
@@ -101,7 +102,8 @@ class Fact:
         value, own = getattr(self.stored, name), getattr(self.folder, name)
         text = given.get(name, _text(value))
         original = _text(own) if value != own else None
-        return Field(name, text, given.get(f"was.{name}", _text(value)), original, fault, isinstance(own, tuple))
+        was = _text(value) if fault.startswith(MEANWHILE) else given.get(f"was.{name}", _text(value))
+        return Field(name, text, was, original, fault, isinstance(own, tuple))
 
     def changes(self, given: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
         """Return the new value of each field in which a person typed another, and a sentence about each mistake.
@@ -118,10 +120,13 @@ class Fact:
             except ValueError as error:
                 faults[name] = f"{str(error).capitalize()}."
                 continue
-            if name not in given or value == parse(given.get(f"was.{name}", "")):
+            was, stored = given.get(f"was.{name}", ""), _text(getattr(self.stored, name))
+            if name not in given or value in (parse(was), parse(stored)):
                 continue
             found[name] = None if value == own[name] else value
-            if said := refusal(self.folder, **{name: value}):
+            if parse(was) != parse(stored):
+                faults[name] = f"{MEANWHILE}{', '.join(stored.splitlines())}”. If you save again, yours replaces it."
+            elif said := refusal(self.folder, **{name: value}):
                 faults[name] = _in_words(name, said)
             elif mark := re.search(MARKUP, str(value)):
                 faults[name] = f"Visitors would read {mark[0]} as it stands: type plain words."

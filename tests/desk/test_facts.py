@@ -66,8 +66,27 @@ def test_a_change_of_another_person_meanwhile_stays(desk):
     assert (record.phone, record.address) == (PHONE, "1 New Street")
 
 
+def test_two_people_overwrite_no_fact_of_each_other_unseen(desk):
+    sam, lee = desk.signed_in("Sam"), desk.signed_in("Lee")
+    before = fields_of(sam.get(GYM_FACTS))
+    save(lee, phone=PHONE, services="Boxing\nSauna")
+    mine = {"phone": "604-555-0122", "services": "Boxing"}
+    answer = sam.post(GYM_FACTS, before | mine)
+    assert (answer.status_code, business_record(desk.desk.engine).phone) == (422, PHONE)
+    said = "Somebody changed this meanwhile to “{}”. If you save again, yours replaces it."
+    assert faults_of(answer) == {"phone": said.format(PHONE), "services": said.format("Boxing, Sauna")}
+    assert fields_of(answer).items() >= mine.items()
+    save(lee, services="Pool")
+    answer = sam.post(GYM_FACTS, fields_of(answer))
+    assert faults_of(answer) == {"services": said.format("Pool")}
+    assert sam.post(GYM_FACTS, fields_of(answer)).status_code == 303
+    record = business_record(desk.desk.engine)
+    assert (record.phone, record.services) == ("604-555-0122", ("Boxing",))
+
+
 MISTAKES = [  # path, field, what is typed, words at the field
     (GYM_FACTS, "phone", "12", "A telephone number is written like 604-555-0100"),
+    (GYM_FACTS, "phone", "(604) 555-0188 \N{SLIGHTLY SMILING FACE}", "A telephone number is written like 604-555-0100"),
     (GYM_FACTS, "name", " ", "This is empty."),
     (GYM_FACTS, "name", "{phone} & <b>co</b>", "This has a blank {phone}, which nothing fills in."),
     (GYM_FACTS, "description", "Two floors, <b>hi</b>", "Visitors would read <b> as it stands: type plain words."),

@@ -302,6 +302,9 @@ def test_a_draft_is_looked_at_by_a_link_that_works_once(desk, texts, web):
     assert looker.get("/../../current").status_code == 404
     assert "nothing was sent" in looker.post("/forms/inquiry", {"name": "Ann"}, origin=DRAFT).text
     assert desk.stranger(DRAFT).get(link).status_code == 403
+    sam.post("/texts/draft/discard", {"version": fields_of(sam.post("/texts/draft/discard"))["version"]})
+    change(texts, "plans.toml", PRICE, "price = 17\n")
+    assert "Look at the draft" not in sam.get("/texts/draft").text
     desk.people.remove("Sam")
     assert looker.get("/").status_code == 403
 
@@ -320,10 +323,19 @@ def test_a_draft_of_a_site_below_a_path_is_looked_at_there(desk, tmp_path):
 def test_a_draft_is_thrown_away_after_a_question(desk, texts):
     sam = desk.signed_in()
     change(texts, "plans.toml", PRICE, DEARER)
-    assert "Throw the draft away?" in sam.post("/texts/draft/discard").text
-    assert texts.draft()
-    sam.post("/texts/draft/discard", {"sure": "yes"})
+    asked = sam.post("/texts/draft/discard")
+    assert "Throw the draft away?" in asked.text
+    assert "Changed by Sam, last" in asked.text
+    change(texts, "plans.toml", DEARER, "price = 17\n", by="Ann")
+    again = sam.post("/texts/draft/discard", fields_of(asked))
+    assert (again.status_code, "something was changed meanwhile" in again.text) == (422, True)
+    assert "Changed by Sam, Ann, last" in again.text
+    assert len(texts.draft().changes) == 2
+    sam.post("/texts/draft/discard", fields_of(again))
     assert texts.draft() is None
+    sam.post("/texts/draft/discard", fields_of(again))
+    assert "There is no draft any more" in sam.get("/texts/draft").text
+    assert [one.kind for one in desk.people.notes(9)] == ["Draft thrown away"]
 
 
 @pytest.mark.long
@@ -460,7 +472,7 @@ def test_texts_and_a_draft_of_an_older_format_are_brought_up_to_date_and_kept_fo
     assert texts.current() == 3
 
 
-CHANGED = {  # file, text before and after, and what is said
+CHANGED = {  # file, or files, text before and after, and what is said
     "an entry out and another in": ("questions.toml", '[[questions]]\nslug = "a"\nquestion = "Lockers?"\nanswer = "Yes"\n',
         '[[questions]]\nslug = "b"\nquestion = "Showers?"\nanswer = "Yes"\n',
         ["Questions: “Lockers?” was removed.", "Questions: “Showers?” was added."]),
@@ -469,15 +481,18 @@ CHANGED = {  # file, text before and after, and what is said
         ["Questions, “Lockers?”, Question: was “Lockers?”, is “Padlocks?”."]),
     "off and on again": ("services.toml", '[[services]]\nkey = "a"\nlabel = "Boxing"\n',
         '[[services]]\nkey = "a"\nlabel = "Boxing"\noffered = true\n', ["Services: notes changed."]),
+    "a term that was added and emptied": ("gym.toml", "[terms]\n", '[terms]\n"late fee" = ""\n', ["Gym: notes changed."]),
     "another picture": ("home.toml", '[hero]\npicture = "hero"\n', '[hero]\npicture = "hero-2"\n', ["Home, First screen: another picture."]),
+    "a part is on again": ("off/social.toml social.toml", 'title = "Here"\n', 'title = "Now"\n',
+        ["Instagram: is on again.", "Social, Title: was “Here”, is “Now”."]),
     "by its label": ("plans.toml", "savings = 3\n", "savings = 4\n", ["Plans, Discount in percent: was “3”, is “4”."]),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("case", CHANGED)
 def test_a_change_is_said_as_people_know_it(tmp_path, case):
-    file, old, new, said = CHANGED[case]
-    for folder, text in (("old", old), ("new", new)):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / file).write_text(text)
+    names, old, new, said = CHANGED[case]
+    for folder, name, text in (("old", names.split()[0], old), ("new", names.split()[-1], new)):
+        (tmp_path / folder / name).parent.mkdir(parents=True)
+        (tmp_path / folder / name).write_text(text)
     assert sentences(tmp_path / "old", tmp_path / "new") == said
