@@ -85,6 +85,15 @@ def clock_text(minute: int) -> str:
     return f"{hour % 12 or 12}{f':{rest:02}' if rest else ''} {'am' if hour < 12 else 'pm'}"
 
 
+def with_halves(text: str) -> str:
+    """Return hours as people type them, such as ``9:00-17:00`` or ``8.30am-4pm``, with ``am`` and ``pm``."""
+    text = re.sub(r"(\d)\.(\d\d)", r"\1:\2", text)
+    if not re.search(r"\b(1[3-9]|2[0-3]):", text):
+        return text  # 1:00-5:00 may be of the day or of the night
+    time = r"(?i)\b([01]?\d|2[0-3]):([0-5]\d)\b(?! ?[ap])"
+    return re.sub(time, lambda found: clock_text(int(found[1]) * 60 + int(found[2])), text)
+
+
 class Change(NamedTuple):
     """The hours of a day that has others than usual; ``limits``: it has its usual hours, but only within these."""
 

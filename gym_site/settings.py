@@ -24,7 +24,7 @@ from gym_site.errors import SettingsError
 from gym_site.folder import ROOT as ROOT
 from lean_reflex.network import is_from
 
-VERSION = "3.3.3"
+VERSION = "3.3.4"
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
 
 

@@ -18,7 +18,7 @@ from gym_site.desk.people import Visit
 from gym_site.desk.records import read_gym
 from gym_site.desk.wanted import on_all_pages, progress
 from gym_site.gym import Gym
-from gym_site.hours import AS_USUAL, CLOSED, ONE_DAY, OpeningHours, clock_text, dates_text, runs, spanning
+from gym_site.hours import AS_USUAL, CLOSED, ONE_DAY, OpeningHours, clock_text, dates_text, runs, spanning, with_halves
 
 AHEAD = timedelta(days=365)
 STEP = 30  # minutes from one time to choose from to the next
@@ -133,13 +133,14 @@ def hours_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
         if not is_change:
             return form(typed="", fault="")
         typed = next((f"closed {way} {given[way]}" for way in LIKELY if way in given), given.get("hours", ""))
-        text = " ".join(typed.split())[:LONGEST]
+        typed = " ".join(typed.split())[:LONGEST]
+        text = with_halves(typed)
         own = gym.brand.hours.with_days({})
         try:
             wanted = own.with_days(dict.fromkeys(map(str, days.each), text))
         except ValueError as error:
-            said = str(error)
-            return form(typed=text, fault=f"{said[0].upper()}{said[1:]}.", status=422)
+            said = str(error).replace('"', "")  # these are for files
+            return form(typed=typed, fault=f"{said[0].upper()}{said[1:]}.", status=422)
         changes = {str(day): None if _at(day, wanted) == _at(day, own) else text for day in days.each}
         if changes == {day: gym.days.get(day) for day in changes}:
             return to(request, "/hours", "Nothing was changed.")

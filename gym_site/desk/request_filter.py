@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import reduce
 from typing import Any
 from unicodedata import normalize
 from urllib.parse import urlencode
 
-from sqlalchemy import ColumnElement, Row, Text, cast, or_
+from sqlalchemy import ColumnElement, Row, Text, cast, func, or_
 from sqlmodel import col
 
 from gym_site.db.tables import Lead
@@ -28,6 +29,7 @@ STATES = {
 }
 REASONS = {"links": "Many links", "honeypot": "Filled in by a robot", TURN: "Too many at once"}
 _PLAIN = re.compile(r"[a-z0-9@.+'-]+")  # JSON writes other signs in its own way, or SQL compares them otherwise
+_SIGNS = " ().+/-"  # with which people write telephone numbers and references, or without
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,9 @@ class Filter:
                 col(Lead.created_at) < site.gym.brand.time(datetime.fromisoformat(self.to) + timedelta(days=1))
             )
         for part in _PLAIN.findall(_composed(self.q).lower().replace("ss", " ")):  # stored is perhaps ß
-            stored = cast(col(Lead.payload), Text).icontains(part, autoescape=True)
-            found.append(or_(stored, col(Lead.reference).icontains(part, autoescape=True)))
+            stored: tuple[Any, ...] = (cast(col(Lead.payload), Text), col(Lead.reference))
+            bare = (reduce(lambda text, sign: func.replace(text, sign, ""), _SIGNS, one) for one in stored)
+            found.append(or_(*(one.icontains(_bare(part), autoescape=True) for one in bare)))
         return found
 
     @property
@@ -81,9 +84,11 @@ class Filter:
         return _composed(self.q).casefold().split()
 
     def has_words(self, row: Row[Any]) -> bool:
-        """Return whether a request contains all words, in whichever entries."""
-        text = _composed(" ".join([row.reference, *(row.payload or {}).values()])).casefold()
-        return all(word in text for word in self.words)
+        """Return whether a request contains all words, in whichever entries; numbers by their digits alone."""
+        text = _composed("\n".join([row.reference, *(row.payload or {}).values()])).casefold()
+        bare, reference = _bare(text), _bare(row.reference).casefold()
+        known = ((word, _bare(word)) for word in self.words)
+        return all(word in text or (one and one in (bare if one.isdecimal() else reference)) for word, one in known)
 
 
 def _day(text: str) -> str:
@@ -96,6 +101,11 @@ def _day(text: str) -> str:
 def _composed(text: str) -> str:
     """Return a text whose accents are written in one way."""
     return normalize("NFC", text)
+
+
+def _bare(text: str) -> str:
+    """Return a text without the signs of telephone numbers and references."""
+    return text.translate(str.maketrans("", "", _SIGNS))
 
 
 def statuses(site: Site) -> dict[str, Sequence[Status]]:

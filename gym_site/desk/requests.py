@@ -28,6 +28,7 @@ from gym_site.desk.people import Visit
 from gym_site.desk.request_filter import REASONS, STATES, Filter, statuses
 from gym_site.forms.form import Form
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES
+from gym_site.leads.maintenance import ERASED_AFTER
 from gym_site.leads.spam import MAX_LINKS
 from gym_site.leads.status import CLAIMABLE, Status, undecided
 from gym_site.leads.store import TURN
@@ -75,6 +76,8 @@ def state_words(row: Row[Any] | Lead, site: Site) -> str:
             return "probably spam: a hidden field was filled in, as robots do"
         case Status.KEPT:
             return "waits for your answer"
+        case Status.DONE:
+            return "marked as done"
         case _:
             return str(row.status)
 
@@ -159,7 +162,7 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
             waiting=counted.total(),
             spam=counted[Status.QUARANTINED],
             pages=pages,
-            actions=_actions(),
+            actions=_actions(*statuses(site).get(chosen.state, Status)),
             states=STATES,
             reasons=REASONS,
             first=(number - 1) * ON_A_PAGE + 1,
@@ -168,11 +171,11 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
         )
 
     def _actions(*statuses: str) -> dict[str, str]:
-        """Return the actions that are possible, with requests that have these statuses, or with those in a list."""
-        possible = {"erase"}
-        if Status.DONE in statuses:
+        """Return the actions that are possible with requests, each of which has one of these statuses."""
+        possible = {"erase"} if {*statuses} != {Status.ERASED} else set()
+        if {*statuses} == {Status.DONE}:
             possible.add("reopen")
-        elif {*statuses} <= {*CLAIMABLE}:
+        elif not {*CLAIMABLE}.isdisjoint(statuses):
             possible |= {"done", "send"} if desk.dispatcher.delivers else {"done"}  # else there is nowhere to send
         return {name: label for name, label in ACTIONS.items() if name in possible}
 
@@ -190,11 +193,12 @@ def request_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Rout
             "request",
             lead=lead,
             shown=_listed(lead, site),
-            actions=_actions(lead.status) if lead.payload else {},
+            actions=_actions(lead.status),
             where=_where(desk.settings),
             entries=[*entries(site.forms.get(lead.form), payload)] if lead.payload else [],
             links={name: link for name, link in links.items() if payload.get(name, "").strip()},
             came=site.gym.brand.time(lead.created_at),
+            erased=lead.payload and lead.sent_at and site.gym.brand.time(lead.sent_at + ERASED_AFTER),
             back=f"/?{chosen.query()}" if chosen.query() else "/",
         )
 

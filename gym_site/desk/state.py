@@ -13,8 +13,10 @@ from starlette.routing import Route
 
 from gym_site.cli.alert import send_test
 from gym_site.cli.status import PARTS, Line, look
+from gym_site.db.staff_values import BUSINESS_NAME
 from gym_site.desk.app import Desk, page, to
-from gym_site.desk.people import Visit
+from gym_site.desk.people import Note, Visit
+from gym_site.desk.records import Field
 from gym_site.desk.wanted import asked_at, want, works_here
 from gym_site.errors import SiteError
 from gym_site.settings import Settings, site_command
@@ -69,11 +71,19 @@ def state_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
         moment = moment if isinstance(moment, datetime) else datetime.fromtimestamp(moment, UTC)
         return f"{desk.current.site.gym.brand.time(moment):%a %d %b, %H:%M}"
 
+    def what(note: Note) -> str:
+        """Return what somebody changed; a fact as its form names it."""
+        record, _, name = note.about.partition(" ")
+        if note.kind != "Facts":
+            return f"{note.kind} {note.about}"
+        labels = {BUSINESS_NAME: "The gym"} | {key: route.label for key, route in desk.current.site.gym.routes.items()}
+        return f"{labels.get(record, record)}, {Field(name, text='', was='').label.lower()}"
+
     async def state(request: Request, visit: Visit) -> Response:
         lines = [(LABELS.get(line.about, line.about), line, _in_words(line.text)) for line in await looking.lines()]
         notes, people = [], []
         if visit.may_everything:
-            notes = [(when(one.at), one) for one in await asyncio.to_thread(desk.people.notes, NOTES)]
+            notes = [(when(one.at), one.name, what(one)) for one in await asyncio.to_thread(desk.people.notes, NOTES)]
             people = await asyncio.to_thread(desk.people.listed)
         return page(
             request,

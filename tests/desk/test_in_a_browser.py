@@ -13,7 +13,7 @@ from gym_site.desk.people import Role
 from gym_site.leads.status import Status
 from gym_site.leads.workers import now
 from tests.a11y.conftest import axe  # noqa: F401
-from tests.a11y.visits import TOO_WIDE
+from tests.a11y.visits import TOO_WIDE, reflow, unseen
 from tests.desk.conftest import PASSWORD
 from tests.gym import GYM
 from tests.parts import rows
@@ -24,7 +24,7 @@ PAGES = [
 ]  # fmt: skip
 TEXTS = [
     "/texts", "/texts/plans", "/texts/plans/tabs/0/plans/1", "/texts/gym", "/texts/trainers/trainers/0", "/texts/site",
-    "/texts/posts", "/texts/posts-1", "/texts/draft",
+    "/texts/booking", "/texts/posts", "/texts/posts-1", "/texts/draft",
 ]  # fmt: skip
 SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary, textarea")]
   .filter((one) => one.checkVisibility() && !one.matches(".skip, p a, dd a, li a, td a"))
@@ -68,6 +68,7 @@ def opened(browser, **options):
 LOOKS = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 900}},
+    "small phone": {"viewport": {"width": 320, "height": 568}},
     "dark phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
 }
 
@@ -91,8 +92,9 @@ def test_each_page_is_usable_by_everyone(desk, address, browser, axe, look):  # 
 
 def unusable(page, path, axe):  # noqa: F811
     """Return what keeps somebody from using the page that is shown."""
-    small, wide = page.evaluate(SMALL), page.evaluate(TOO_WIDE)
+    small, wide = page.evaluate(SMALL), [*page.evaluate(TOO_WIDE), *reflow(page)]
     faults = [*axe(page), *(f"under 44 px: {one}" for one in small), *(f"wider than the window: {one}" for one in wide)]
+    faults += [f"focus: {one}" for one in unseen(page)]
     return [f"{path}: {fault}" for fault in faults]
 
 
@@ -122,6 +124,16 @@ def test_a_text_with_a_mistake_is_found_and_mended_by_everyone(desk, address, br
         page.get_by_role("button", name="Save").click()
         page.get_by_role("link", name="Look at it").click()
         expect(page.get_by_role("button", name="Publish")).to_be_visible()
+
+
+@pytest.mark.long
+def test_whoever_was_signed_out_is_told_while_typing(desk, address, browser):
+    with browser.new_page() as page:
+        sign_in(desk, page, address)
+        page.goto(f"{address}/texts/questions/questions/1")
+        page.context.clear_cookies()
+        page.get_by_label("Answer").fill("A new answer.")
+        expect(page.locator("#look")).to_contain_text("You were signed out: copy what you typed")
 
 
 def test_new_requests_appear_by_themselves_and_what_is_chosen_stays_chosen(desk, address, browser):

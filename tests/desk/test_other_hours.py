@@ -72,6 +72,9 @@ CHANGES = {  # what is posted; the days with other hours beside those of the fol
     "until 9 am": ({"first": NEXT, "until": "9 am"}, {f"{NEXT}/{NEXT}": "09:00-23:00"}, "Wednesday, December 2: closed until 9 am."),
     "a typed sentence": ({"first": NEXT, "hours": " Closed  from 1:30 p.m."}, {f"{NEXT}/{NEXT}": "05:00-13:30"}, "closed from 1:30 pm."),
     "hours": ({"first": NEXT, "hours": "8am-4pm"}, {f"{NEXT}/{NEXT}": "08:00-16:00"}, "Wednesday, December 2: open 8 am to 4 pm."),
+    "hours by a clock of 24": ({"first": NEXT, "hours": "9:00-17.30"}, {f"{NEXT}/{NEXT}": "09:00-17:30"}, "open 9 am to 5:30 pm."),
+    "a time by a clock of 24": ({"first": NEXT, "hours": "closed from 14:00"}, {f"{NEXT}/{NEXT}": "05:00-14:00"}, "closed from 2 pm."),
+    "minutes after a dot": ({"first": NEXT, "hours": "8.30am-4pm"}, {f"{NEXT}/{NEXT}": "08:30-16:00"}, "open 8:30 am to 4 pm."),
     "days that win over the folder's": (
         {"first": "2026-12-24", "last": "2026-12-29", "hours": "10am-2pm"},
         {"2026-12-24/2026-12-29": "10:00-14:00", "2026-12-25/2026-12-25": None, "2026-12-28/2026-12-30": None,
@@ -165,8 +168,10 @@ MISTAKES = [  # what is posted, the field, words at it
     ({"first": "2027-12-02", "hours": "closed"}, "first", "Choose a day within a year from today."),
     ({"first": TODAY, "last": "9999-12-31", "hours": "closed"}, "last", "Choose a day within a year from today."),
     ({"first": NEXT, "last": TODAY, "hours": "closed"}, "last", "The last day comes before the first."),
-    ({"first": TODAY, "hours": ""}, "hours", 'Write "closed", "closed from noon", "closed until 9am" or other hours'),
+    ({"first": TODAY, "hours": ""}, "hours", "Write closed, closed from noon, closed until 9am or other hours"),
     ({"first": TODAY, "hours": "<b>" + "noon " * 9999}, "hours", "or other hours"),
+    ({"first": TODAY, "hours": "1:00-5:00"}, "hours", "or other hours"),  # of the day, or of the night
+    ({"first": TODAY, "hours": "9:00-17:00pm"}, "hours", "or other hours"),
     ({"first": TODAY, "from": "25 pm"}, "hours", "or other hours"),
 ]
 

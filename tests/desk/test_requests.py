@@ -1,6 +1,7 @@
 """Requests at the desk, as a person with a name sees and changes them."""
 
 import re
+from datetime import UTC, datetime
 from io import BytesIO
 from urllib.parse import parse_qsl
 from zipfile import ZipFile
@@ -51,6 +52,11 @@ FOUND = {  # query: names that it finds, of the four below
     "q=ZOË": {"Zoë"},
     "q=knee": {"Bo"},
     "q=604-555 bo": {"Bo"},
+    "q=6045550100": {"Zoë"},
+    "q=604.555.0100": {"Zoë"},
+    "q={reference}": {"Bo"},  # without its dash
+    "q=%2B": set(),  # a sign alone is no number
+    "q=kneein": set(),  # words keep their blanks
     "q=Zoe\u0308": {"Zoë"},  # the accent as a sign of its own
     "q=straße": {"Bo"},
     "q=Strasse": {"Bo"},
@@ -73,11 +79,11 @@ FOUND = {  # query: names that it finds, of the four below
 @pytest.mark.parametrize("query", FOUND)
 def test_a_search_and_each_filter_find_what_they_say(desk, query):
     desk.add(Status.SENT, name="Zoë", phone="604-555-0100", message='At 100% "of course"')
-    desk.add(name="Bo", message="my knee, in Straße 5")
+    reference = desk.add(name="Bo", message="my knee, in Straße 5").replace("-", "").lower()
     desk.add(form="service", name="Ann")
     desk.add(Status.QUARANTINED, reason="links", name="Spam")
     desk.desk.maintenance.erase(desk.add(name="Gone"), now())
-    person, given = desk.signed_in(), dict(parse_qsl(query))
+    person, given = desk.signed_in(), dict(parse_qsl(query.format(reference=reference)))
     answer = person.post("/search", {"q": given["q"]}) if "q" in given else None
     path = answer.headers["location"] if answer else f"/?{query}"
     assert "q=" not in path  # it may be a person's name
@@ -127,6 +133,10 @@ def test_all_that_match_are_those_that_were_counted(desk):
     person = desk.signed_in()
     spam = [desk.add(Status.QUARANTINED, reason="links", name=f"Spam {number}", ago=1) for number in range(60)]
     kept = desk.add()
+    assert re.findall(">(.* waiting.*|.* spam)</a>", person.get("/").text) == [
+        "61 waiting for you",
+        "60 of them probably spam",
+    ]
     asked = person.post("/requests", {"action": "erase", "all": "1", "reason": "links"}).text
     assert "Erase 60 requests?" in asked
     spam.append(desk.add(Status.QUARANTINED, reason="links", name="Later"))  # between question and answer
@@ -145,6 +155,16 @@ def test_what_was_marked_as_done_by_mistake_waits_again(desk):
     person.post("/requests", {"action": "reopen", "reference": reference})
     assert desk.status(reference) == Status.KEPT
     assert "Mark as done" in person.get(path).text
+
+
+def test_a_done_request_says_when_it_is_erased_and_an_erased_one_that_it_was(desk):
+    person, reference, shown = desk.signed_in(), desk.add(), {}
+    for action, work in (("done", desk.desk.maintenance.done), ("erase", desk.desk.maintenance.erase)):
+        work(reference, datetime(2027, 3, 1, 20, tzinfo=UTC))
+        shown[action] = " ".join(re.sub("<.*?>", "", person.get(f"/requests/{reference}").text).split())
+    assert "This request is marked as done. What it says is erased on Monday, 08 March." in shown["done"]
+    assert re.search(r"Back to the list \w+, \d\d \w+ \d{4}, \d\d:\d\d\. Reference", shown["erase"])
+    assert shown["erase"].count("erased") == 1
 
 
 def test_everything_of_an_address_is_erased_after_a_question(desk):
@@ -180,6 +200,25 @@ def test_the_lesser_role_may_answer_but_not_erase_many_or_export(desk):
     assert desk.status(reference) == Status.DONE
     assert "/address" not in (shown := person.get("/").text)
     assert "/export" not in shown
+
+
+OFFERED = {  # state of the list: buttons
+    "": ["send", "done", "erase"],
+    "coming": ["send", "done", "erase"],
+    "sent": ["erase"],
+    "done": ["reopen", "erase"],
+    "erased": [],
+}
+
+
+@pytest.mark.parametrize("state", OFFERED)
+def test_a_list_offers_what_its_requests_allow(desk, state):
+    for status in Status:
+        desk.add(status, name=status)
+    desk.desk.maintenance.erase(desk.add(), now())
+    shown = desk.signed_in().get(f"/?state={state}").text
+    assert re.findall('name="action" value="(.*?)"', shown) == OFFERED[state]
+    assert ('<label class="check" hidden>' in shown) is (not OFFERED[state])
 
 
 def test_two_searches_at_a_time_keep_to_themselves(desk):

@@ -128,3 +128,12 @@ def test_the_newest_notes_are_shown(desk):
     answer = desk.signed_in().get("/state").text
     assert "&lt;i&gt;Lee&lt;/i&gt;: erase K59" in answer
     assert (answer.count("erase K"), "erase K9<" in answer) == (50, False)
+
+
+def test_a_changed_fact_is_named_as_its_form_names_it(desk):
+    sam = desk.signed_in()
+    sam.post("/facts/business_info/back", {"field": "phone"})
+    sam.post("/facts/faq/back", {"field": "meta_description"})
+    answer = sam.get("/state").text
+    assert "Sam: The gym, telephone<" in answer
+    assert "Sam: FAQ, description<" in answer
