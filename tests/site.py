@@ -59,9 +59,12 @@ PRICE = re.compile(r"(?m)^price = ([\d.]+)$")
 
 
 def free_port() -> int:
-    """Return a port that nothing listens on, below those from which systems choose ports for outgoing connections."""
+    """Return a port that nothing listens on.
+
+    It and a server's status, ten thousand above, are below those that systems choose for outgoing connections.
+    """
     while True:
-        port = random.randrange(15_000, 32_000)
+        port = random.randrange(12_000, 22_000)
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port

@@ -8,9 +8,8 @@ from urllib.parse import urlsplit
 
 from gym_site.brand import PART_FILES
 from gym_site.desk.publications import alike, files_of
-from gym_site.desk.text_forms import FILES, schema_of_file
+from gym_site.desk.text_forms import FILES, OFF, PARTS, schema_of_file
 from gym_site.desk.text_mistakes import label_of
-from gym_site.desk.texts import OFF, PARTS
 from gym_site.folder import Folder, MistakesError
 
 _NAMES = ("name", "question", "title", "label", "key", "text")  # of an entry, the first that it has

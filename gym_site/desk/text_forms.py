@@ -55,6 +55,18 @@ OF_TEXT = {"text": "Text", "before": "Until the expansion opens", "after": "Once
 """The keys of a table that stands for a text."""
 ADDED = "+"
 """The last step to a field for a term that is added, and to what was typed there while it can't be one."""
+PARTS = {
+    "trainers": "Trainers",
+    "blog": "Blog",
+    "facility": "Facility",
+    "booking": "Booking",
+    "transformations": "Before and after",
+    "social": "Instagram",
+    "expansion": "Expansion",
+}
+"""The parts of the site that are switched off and on at the desk, with the words for them."""
+OFF = "off"
+"""The folder of the files of parts that are switched off."""
 _NAMES = ("name", "question", "title", "label", "caption", "text", "content", "when")
 _LONG = 32  # characters from which a text gets several lines
 

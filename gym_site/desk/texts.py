@@ -25,6 +25,8 @@ from gym_site.desk.text_edits import add, copy, move, remove, tidy
 from gym_site.desk.text_files import File, found, photos_path, place_of, steps_of
 from gym_site.desk.text_forms import (
     FILES,
+    OFF,
+    PARTS,
     Choices,
     Entries,
     Field,
@@ -44,19 +46,7 @@ from gym_site.refusal import Steps
 from gym_site.routes import card_path, post_key
 from gym_site.text import BLANK, filled
 
-PARTS = {
-    "trainers": "Trainers",
-    "blog": "Blog",
-    "facility": "Facility",
-    "booking": "Booking",
-    "transformations": "Before and after",
-    "social": "Instagram",
-    "expansion": "Expansion",
-}
-"""The parts of the site that are switched off and on here, with the words for them."""
 LONGEST = 200  # characters of a sentence that is looked for
-OFF = "off"
-"""The folder of the files of parts that are switched off."""
 SAVED = Said("Saved in the draft. It isn't on the website until you publish it.", path="/texts/draft")
 ADDED = "This is the new entry. Fill it in, then save."
 
