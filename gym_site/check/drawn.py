@@ -100,9 +100,10 @@ def key_of_card(file: str) -> str:
 
 
 def check_drawn(gym: Gym) -> Iterator[Finding]:
-    """Yield a note for each file whose inputs have changed since it was drawn."""
+    """Yield a note at the first of the files whose inputs have changed since they were drawn."""
     known = drawn(gym.folder)
-    for file, digest in sources(gym).items():
-        if file in known and known[file] != digest:
-            message = "The name, title, colour or picture in this file has changed: run make brand."
-            yield place_of(gym.folder.path / file).note(message)
+    changed = [file for file, digest in sources(gym).items() if known.get(file, digest) != digest]
+    if changed:
+        others = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+        said = f"The name, title, colour or picture in this file{others} has changed: run make brand."
+        yield place_of(gym.folder.path / changed[0]).note(said)

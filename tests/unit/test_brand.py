@@ -10,7 +10,6 @@ from gym_site.brand import Brand
 from gym_site.build import brand_files
 from gym_site.check import drawn
 from gym_site.cli import main, new_gym
-from gym_site.folder import shown
 from gym_site.gym import Gym
 from gym_site.settings import ROOT
 from tests.build import SMALL_GYM
@@ -70,10 +69,12 @@ def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
     digests = drawn.sources(GYM)
     monkeypatch.setattr(drawn, "drawn", lambda *_: digests)
     renamed = replace(GYM, brand=GYM.brand.model_copy(update={"name": f"{GYM.brand.name} II"}))
-    files = {finding.place.file for finding in drawn.check_drawn(renamed)}
-    assert shown(GYM.folder.public("/images/card-home.jpg")) in files
-    assert (shown(GYM.folder.path / drawn.MAP) in files) == GYM.has("map")
-    assert shown(GYM.folder.public("/icon-192.png")) not in files
+    files = drawn.due(renamed)
+    assert "public/images/card-home.jpg" in files
+    assert (drawn.MAP in files) == GYM.has("map")
+    assert "public/icon-192.png" not in files
+    (finding,) = drawn.check_drawn(renamed)
+    assert f"in this file and {len(files) - 1} more has changed" in finding.message
 
 
 @pytest.mark.long
