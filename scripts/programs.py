@@ -32,8 +32,7 @@ PACKAGES = CHROMIUM | SERVERS | FIREFOX | WEBKIT
 _OLD = Path(__file__).resolve().parent.parent / "tests" / "engines" / "chromiums"
 _UNPACKED = _OLD.parents[2] / ".cache" / "chromiums"
 _UNPACK = """const [from, to] = process.argv.slice(1);
-require("stream").pipeline(fs.createReadStream(from), zlib.createBrotliDecompress(), fs.createWriteStream(to),
-  (error) => process.exit(error ? 1 : 0));"""
+fs.writeFileSync(to, zlib.brotliDecompressSync(fs.readFileSync(from)));"""  # a stream may wait for ever
 
 _ALTERNATIVES = {"firefox-esr": ("firefox",)}
 _WITH_A_WINDOW = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
