@@ -85,7 +85,7 @@ def clock_text(minute: int) -> str:
     return f"{hour % 12 or 12}{f':{rest:02}' if rest else ''} {'am' if hour < 12 else 'pm'}"
 
 
-def with_halves(text: str) -> str:
+def with_am_pm(text: str) -> str:
     """Return hours as people type them, such as ``9:00-17:00`` or ``8.30am-4pm``, with ``am`` and ``pm``."""
     text = re.sub(r"(\d)\.(\d\d)", r"\1:\2", text)
     if not re.search(r"\b(1[3-9]|2[0-3]):", text):

@@ -18,7 +18,7 @@ from gym_site.desk.people import Visit
 from gym_site.desk.records import read_gym
 from gym_site.desk.wanted import on_all_pages, progress
 from gym_site.gym import Gym
-from gym_site.hours import AS_USUAL, CLOSED, ONE_DAY, OpeningHours, clock_text, dates_text, runs, spanning, with_halves
+from gym_site.hours import AS_USUAL, CLOSED, ONE_DAY, OpeningHours, clock_text, dates_text, runs, spanning, with_am_pm
 
 AHEAD = timedelta(days=365)
 STEP = 30  # minutes from one time to choose from to the next
@@ -134,7 +134,7 @@ def hours_routes(desk: Desk, signed_in: Callable[..., Route]) -> Sequence[Route]
             return form(typed="", fault="")
         typed = next((f"closed {way} {given[way]}" for way in LIKELY if way in given), given.get("hours", ""))
         typed = " ".join(typed.split())[:LONGEST]
-        text = with_halves(typed)
+        text = with_am_pm(typed)
         own = gym.brand.hours.with_days({})
         try:
             wanted = own.with_days(dict.fromkeys(map(str, days.each), text))
